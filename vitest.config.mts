@@ -46,7 +46,7 @@ function testsWithPrograms(): string[] {
 }
 
 /** Files that take longest. Vitest starts with the largest ones, and would build these sites alone at the end. */
-const LONGEST = ['tests/build/rebuilds.test.ts', 'tests/build/canary.test.ts'];
+const LONGEST = ['tests/build/rebuilds.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -15,11 +15,8 @@ export type CanaryFindings = {
 };
 
 /** Searches all names and bytes of the built editions for planted words. */
-export function findCanaries(
-  canaries: readonly Canary[],
-  only?: readonly string[],
-): CanaryFindings {
-  const {editions} = readBuiltSite(CANARY_EDITIONS, only);
+export function findCanaries(canaries: readonly Canary[]): CanaryFindings {
+  const {editions} = readBuiltSite(CANARY_EDITIONS);
   const judged = editions.map((edition) =>
     judge(edition, matchesBelow(path.join(CANARY_EDITIONS, edition.directory), CANARY), canaries),
   );
@@ -45,11 +42,11 @@ export function judge(
 }
 
 /** Whether the readers of an edition may see the word. */
-export function isOwn({pages, groups}: BuiltEdition, canary: Canary): boolean {
+function isOwn({pages, groups}: BuiltEdition, canary: Canary): boolean {
   const isForThem = canary.groups?.some((group) => groups.includes(group)) ?? true;
   return isForThem && canary.routes.some((route) => pages.includes(canonicalPathname(route) ?? ''));
 }
 
-export function describeCanary({id}: BuiltEdition, {word, place, routes}: Canary): string {
+function describeCanary({id}: BuiltEdition, {word, place, routes}: Canary): string {
   return `${id}: ${word} (${place} of ${routes.join(', ')})`;
 }

@@ -57,7 +57,7 @@ const PLANTS: readonly Plant[] = [
  * page another whose file name, title and path are canaries, too, as are all category labels.
  * Returns where each word was planted.
  */
-export function plantCanaries({withSchema = false} = {}): Canary[] {
+export function plantCanaries(): Canary[] {
   fs.rmSync(CANARY_DOCS, {recursive: true, force: true});
   // Generated pages have no canaries; a separate test covers their content.
   fs.cpSync('docs', CANARY_DOCS, {
@@ -78,11 +78,7 @@ export function plantCanaries({withSchema = false} = {}): Canary[] {
     const routes = below.flatMap(({canaries}) => canaries.flatMap((canary) => canary.routes));
     return labelCategory(file, [...new Set(routes)], `canary${index}category`);
   });
-  return [
-    ...planted.flatMap(({canaries}) => canaries),
-    ...labels,
-    ...plantInSources(routeOf, {withSchema}),
-  ];
+  return [...planted.flatMap(({canaries}) => canaries), ...labels, ...plantInSources(routeOf)];
 }
 
 function plantIn(source: string, index: number): Canary[] {

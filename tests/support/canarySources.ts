@@ -16,17 +16,8 @@ export type Canary = {
 };
 
 const INTERNAL = ['internal'];
-/** Paths to keep per contract if the schema's pages are left out: operations take half of the build. */
-const KEPT_PATHS = 2;
-
-/**
- * Plants words in the sources of generated pages: in every contract and, if its pages are built, in the schema.
- * Otherwise, contracts are shortened, too.
- */
-export function plantInSources(
-  routeOf: (source: string) => string,
-  {withSchema}: {withSchema: boolean},
-): Canary[] {
+/** Plants words in the sources of generated pages: in every contract and in the schema. */
+export function plantInSources(routeOf: (source: string) => string): Canary[] {
   const files = filesBelow(CANARY_DOCS);
   const contracts = files.filter((file) => file.endsWith('.openapi.yaml'));
   const pages = files.filter((file) => file.endsWith('.mdx'));
@@ -41,28 +32,20 @@ export function plantInSources(
       if (page === undefined) {
         throw new Error(`no page shows ${contract}`);
       }
-      return plantInContract(contract, [routeOf(page)], `canary${index}`, withSchema);
+      return plantInContract(contract, [routeOf(page)], `canary${index}`);
     }),
-    ...(withSchema ? plantInSchema() : []),
+    ...plantInSchema(),
   ];
 }
 
 /** Plants words in the contract's description, and in an operation for one group. */
-function plantInContract(
-  contract: string,
-  routes: readonly string[],
-  stem: string,
-  isWhole: boolean,
-): Canary[] {
+function plantInContract(contract: string, routes: readonly string[], stem: string): Canary[] {
   const location = path.join(CANARY_DOCS, contract);
   const document = parseDocument(fs.readFileSync(location, 'utf8'));
   document.setIn(['info', 'description'], `A contract with ${stem}contract in it.`);
   const paths = document.get('paths');
   if (!isMap(paths)) {
     throw new Error(`${contract} has no paths`);
-  }
-  if (!isWhole) {
-    paths.items.splice(KEPT_PATHS);
   }
   paths.add(
     document.createPair(`/${stem}operationpath`, {

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {CANARY_EDITIONS, SCHEMA_VARIABLE} from '../../fixtures/canary/places';
+import {CANARY_EDITIONS} from '../../fixtures/canary/places';
+import {filesBelow} from '../../support/builtFiles';
 import {findCanaries} from '../../support/canaryFindings';
 import {findCanariesInReplies} from '../../support/canaryReplies';
 import {plantCanaries} from '../../support/canarySite';
@@ -15,23 +16,26 @@ let canaries: Canary[];
 async function build(): Promise<string> {
   const {code, output} = await docusaurusCommand(['editions', '--no-compression'], {
     DOCUSAURUS_CLI_CONFIG: path.resolve('tests/fixtures/canary/docusaurus.config.ts'),
-    [SCHEMA_VARIABLE]: 'shown',
   });
   expect(code, output).toBe(0);
   return output;
 }
 
 beforeAll(async () => {
-  canaries = plantCanaries({withSchema: true});
+  canaries = plantCanaries();
   fs.rmSync(WORKSPACES, {recursive: true, force: true});
   fs.rmSync(CANARY_EDITIONS, {recursive: true, force: true});
   await build();
 });
 
 describe('an edition that is built with warm caches', () => {
-  it('has been searched for words of the schema', () => {
+  it('has been searched for more than a thousand words, of each contract and of the schema too', () => {
     const places = canaries.map(({place}) => place);
+    const contracts = filesBelow('docs').filter((file) => file.endsWith('.openapi.yaml'));
 
+    expect(canaries.length).toBeGreaterThan(1000);
+    expect(new Set(places).size).toBeGreaterThan(20);
+    expect(places.filter((place) => place === 'contract')).toHaveLength(contracts.length);
     expect(places).toEqual(expect.arrayContaining(['schema', 'field of the schema']));
   });
 
