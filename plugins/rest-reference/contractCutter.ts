@@ -1,13 +1,17 @@
-import {dump, type DumpOptions} from 'js-yaml';
+import {stringify} from 'yaml';
 import {cutDocument} from './document/cutDocument';
 import {parseDocument} from './document/readDocument';
 import type {Holds} from './document/visibility';
 
 /**
- * Serialization of a downloadable contract. Texts that a YAML 1.1 parser would take for a time or a Boolean are quoted,
- * which is the library's default.
+ * Serialization of a downloadable contract. Also quotes texts that a YAML 1.1 parser would take for something else, such
+ * as times.
  */
-export const CONTRACT_FORMAT = {lineWidth: 100, noRefs: true} as const satisfies DumpOptions;
+export const CONTRACT_FORMAT = {
+  lineWidth: 100,
+  aliasDuplicateObjects: false,
+  compat: 'yaml-1.1',
+} as const;
 
 /**
  * Removes parts for other groups from an edition's contracts before anything reads them, so that
@@ -26,6 +30,6 @@ export const contractCutter = {
       // Keep the author's formatting if no part is for some groups only.
       return text;
     }
-    return file.endsWith('.json') ? JSON.stringify(cut, null, 2) : dump(cut, CONTRACT_FORMAT);
+    return file.endsWith('.json') ? JSON.stringify(cut, null, 2) : stringify(cut, CONTRACT_FORMAT);
   },
 };

@@ -2,13 +2,13 @@ import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {GENERATED_FILES_DIR_NAME, posixPath} from '@docusaurus/utils';
-import {dump} from 'js-yaml';
+import {stringify} from 'yaml';
 import {CONTRACT_FORMAT} from './contractCutter';
 import type {ApiDocument} from './document/openapi';
 
 /** Writes the document that readers can download. @returns the link's target */
 export function writeDownload(source: string, document: ApiDocument): string {
-  return writeGenerated(source, path.basename(source), dump(document, CONTRACT_FORMAT));
+  return writeGenerated(source, path.basename(source), stringify(document, CONTRACT_FORMAT));
 }
 
 /**
