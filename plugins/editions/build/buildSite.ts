@@ -26,7 +26,7 @@ const STAGED = 'staged.json';
 /** File in an edition's workspace while a build runs. */
 const UNFINISHED = '.unfinished';
 
-const OPTIMIZE_LESS = require.resolve('./optimizeLess.mjs');
+const LIMIT_OPTIMIZATION = require.resolve('./limitOptimization.mjs');
 
 /** An edition to build and its target folder. */
 type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
@@ -72,7 +72,7 @@ export async function buildSite(
     {
       site,
       env: {...ONE_OF_SEVERAL, ...planEnvironment(writePlan(siteDir, plan), 'production')},
-      preload: OPTIMIZE_LESS,
+      preload: LIMIT_OPTIMIZATION,
       isOutputKept: true,
       signal,
     },
