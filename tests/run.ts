@@ -24,7 +24,7 @@ const SITE: readonly Check[] = [
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'editions', run: (write) => quietEditions(write)},
   {name: 'e2e', run: (write) => playwright(write)},
-  // The other row still builds sites of tests, which leave a third of the machine unused.
+  // The other row still builds test sites, which leave a third of the machine unused.
   {name: 'lint', run: (write) => lint(write)},
   {
     // Unused code and packages.

@@ -3,12 +3,13 @@ import path from 'node:path';
 import {createHash} from 'node:crypto';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {buildSchema, validateSchema} from 'graphql';
+import {load} from 'js-yaml';
 import {canonicalPathname} from '../../src/access';
 import {filesBelow, matchesBelow, type BuiltSite} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 import {crawlEditions, readEditions, type Reader} from '../support/gate/crawlEditions';
 import {openGate} from '../support/gate/openGate';
-import {internalNames} from '../support/internalNames';
+import {internalContractNames, internalNames} from '../support/internalNames';
 import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 import {AUDIENCES, mayRead} from '../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../support/writtenRoutes';
@@ -119,20 +120,27 @@ describe('the editions of this site', () => {
     expect([...foreign]).toEqual([]);
   });
 
-  it('name no internal element of the GraphQL schema, except in the internal edition', () => {
-    const writtenPages = filesBelow('docs')
+  it('name no internal element of the GraphQL schema or of a contract, except in the internal edition', () => {
+    const texts = filesBelow('docs')
       .filter((file) => /\.(?:mdx|yaml)$/.test(file) && !file.startsWith('graphql/'))
-      .map((file) => fs.readFileSync(path.join('docs', file), 'utf8'));
-    const names = internalNames(fs.readFileSync('docs/graphql/schema.graphql', 'utf8')).filter(
-      // A camel-case word, which is not English and not a field of another contract.
-      (name) => /[a-z][A-Z]/.test(name) && !writtenPages.some((text) => text.includes(name)),
+      .map((file) => ({file, text: fs.readFileSync(path.join('docs', file), 'utf8')}));
+    const ofSchema = internalNames(fs.readFileSync('docs/graphql/schema.graphql', 'utf8')).filter(
+      (name) => !texts.some(({text}) => text.includes(name)),
     );
-    expect(names.length).toBeGreaterThan(4);
+    const ofContracts = texts
+      .filter(({file}) => file.endsWith('.openapi.yaml'))
+      .flatMap(({text}) => internalContractNames(load(text)));
+    // Camel-case words, which are not English.
+    const names = [...new Set([...ofSchema, ...ofContracts])].filter((name) =>
+      /[a-z][A-Z]/.test(name),
+    );
+    expect(names).toEqual(expect.arrayContaining(['ConferenceEventType', 'platformTypes']));
+    expect(names.length).toBeGreaterThan(6);
 
     const naming = (directory: string) =>
       new Set(matchesBelow(path.join(EDITIONS, directory), new RegExp(names.join('|'), 'g')));
     for (const {id, directory, groups} of manifest.editions) {
-      const expected = groups.includes('internal') ? names : [];
+      const expected = groups.includes('internal') ? [...names].sort() : [];
       expect([...naming(directory)].sort(), id).toEqual(expected);
     }
   });

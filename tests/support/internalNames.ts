@@ -26,3 +26,19 @@ export function internalNames(sdl: string): string[] {
     publicText.some((text) => text.toLowerCase().includes(name.toLowerCase()));
   return [...internal].filter((name) => !isPublicToo(name)).sort();
 }
+
+/**
+ * Names of a contract's parts with `x-groups` that the rest of it does not contain, sorted. A file with one of them
+ * contains something that is for some groups only.
+ */
+export function internalContractNames(contract: unknown): string[] {
+  const internal = new Set<string>();
+  const rest = JSON.stringify(contract, (name: string, part: unknown) => {
+    if (typeof part === 'object' && part !== null && 'x-groups' in part) {
+      internal.add(name);
+      return undefined;
+    }
+    return part;
+  });
+  return [...internal].filter((name) => !rest.includes(name)).sort();
+}
