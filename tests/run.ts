@@ -21,10 +21,12 @@ import {BUILD_EDITIONS, SITE_EDITIONS} from './support/siteEditions';
  * checks are divided so that neither core waits long for the other.
  */
 const SITE: readonly Check[] = [
+  {name: 'format', run: (write) => runCommand('oxfmt', ['--check'], write)},
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'editions', run: (write) => quietEditions(write)},
   {name: 'e2e', run: (write) => playwright(write)},
   // The other row still builds test sites, which leave a third of the machine unused.
+  {name: 'types', run: (write) => types(write)},
   {name: 'lint', run: (write) => lint(write)},
   {
     // Unused code and packages.
@@ -42,8 +44,6 @@ const SITE: readonly Check[] = [
 const ONE_THREAD = {GOMAXPROCS: '1', GOGC: '400'};
 
 const SERVICES: readonly Check[] = [
-  {name: 'format', run: (write) => runCommand('oxfmt', ['--check'], write)},
-  {name: 'types', run: (write) => types(write)},
   {name: 'contract', run: (write) => vitest('contract', write)},
   // Its tests read the editions, and empty the cache that their build uses.
   {name: 'build', after: 'editions', run: (write) => vitest('build', write)},

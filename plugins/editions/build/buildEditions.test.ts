@@ -50,7 +50,10 @@ const page = (name: string, text: string) =>
   fs.writeFileSync(path.join(siteDir, 'docs', `${name}.mdx`), text);
 
 /** @returns the error's message, or "built" */
-async function build(isPublishedEarly: boolean, next: Next = {}): Promise<string> {
+async function build(
+  isPublishedEarly: boolean,
+  {only, ...next}: Next & {only?: readonly string[]} = {},
+): Promise<string> {
   fs.writeFileSync(path.join(siteDir, 'next.json'), JSON.stringify(next));
   const privatePaths = GROUPS.map((group) => ({path: `/${group}*`, groups: [group]}));
   const slashID = {orgID: 'organization', forceLogin: false, uxMode: 'modal', privatePaths};
@@ -68,7 +71,7 @@ async function build(isPublishedEarly: boolean, next: Next = {}): Promise<string
   };
   const {signal} = new AbortController();
   return buildEditions(context, {...DEFAULT_OPTIONS, id: 'editions'}, inventory, {
-    ...{isCompressed: false, isPublishedEarly, signal},
+    ...{isCompressed: false, isPublishedEarly, only, signal},
   }).then(
     () => 'built',
     (error: Error) => error.message,
@@ -107,6 +110,15 @@ describe('npm run editions', () => {
     restarted.close();
     expect(problems).toEqual([]);
     expect(await build(AT_ONCE)).toBe('built');
+  });
+});
+
+describe('--only', () => {
+  it('rejects an unknown edition and lists the existing ones', async () => {
+    expect(await build(AT_ONCE, {only: ['everything']})).toBe(
+      'There is no edition "everything". Use one of these editions: anonymous, signed-in, beta, gamma, staff, beta+gamma, beta+staff, gamma+staff, beta+gamma+staff.',
+    );
+    expect(fs.existsSync(path.join(editionsDirectory(), MANIFEST_FILE))).toBe(false);
   });
 });
 
