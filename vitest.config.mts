@@ -1,4 +1,3 @@
-import {spawnSync} from 'node:child_process';
 import os from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
@@ -20,30 +19,6 @@ const alias = {
 
 /** As Node resolves packages, without their builds for development, which are slower. */
 const ssr = {resolve: {conditions: ['module', 'node']}};
-
-/** Soak tests that need installed programs, by folder. Each entry lists where a program can be. */
-const PROGRAMS = {
-  nginx: [['nginx', '/usr/sbin/nginx']],
-  programs: [['python3'], ['curl'], ['jq']],
-};
-
-/**
- * Tests that need a program belong to the soak, which installs it or fails. If the program is already installed, the
- * contract tests include them; otherwise they print a warning. Subfolders such as `programs/csharp` are soak only.
- */
-function testsWithPrograms(): string[] {
-  return Object.entries(PROGRAMS).flatMap(([folder, programs]) => {
-    const missing = programs.filter(
-      (places) => !places.some((place) => spawnSync(place, ['--version']).error === undefined),
-    );
-    for (const [name] of missing) {
-      console.warn(
-        `${name} is not installed: tests/soak/${folder} runs in "npm run soak -- ${folder}" only.`,
-      );
-    }
-    return missing.length === 0 ? [`tests/soak/${folder}/*.test.ts`] : [];
-  });
-}
 
 /** Files that take longest. Vitest starts with the largest ones, and would build these sites alone at the end. */
 const LONGEST = ['tests/build/rebuilds.test.ts'];
@@ -87,7 +62,7 @@ export default defineConfig({
         // Each test starts its own services, so they share modules too.
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts', ...testsWithPrograms()],
+          include: ['tests/contract/**/*.test.ts'],
           testTimeout: 30_000,
           isolate: false,
         },
