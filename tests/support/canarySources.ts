@@ -16,6 +16,7 @@ export type Canary = {
 };
 
 const INTERNAL = ['internal'];
+
 /** Plants words in the sources of generated pages: in every contract and in the schema. */
 export function plantInSources(routeOf: (source: string) => string): Canary[] {
   const files = filesBelow(CANARY_DOCS);
