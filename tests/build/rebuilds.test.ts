@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {MANIFEST_FILE, parseManifest, type Manifest} from '../../src/manifest';
-import {filesBelow, readBuiltSite, type BuiltSite} from '../support/builtFiles';
+import {filesBelow, readBuiltSite} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';
 import {createSmallSite, SMALL_PAGES, type SmallSite} from '../support/smallSite';
 import {
@@ -116,18 +116,70 @@ describe('while the editions are built for the first time', () => {
 });
 
 describe('after a page of one audience was edited', () => {
-  it('only the edition that contains it is rebuilt', async () => {
-    const before = readBuiltSite(site.editions);
+  it('only the edition that contains it is rebuilt, and readers keep the earlier one until then', async () => {
+    const before = readManifest().editions;
     site.write('secret', 'second secret text');
+
+    holdBack();
+    const {ended, output} = await startUntilServed(site);
+    expect(readManifest().editions).toEqual(before);
+
+    release();
+    expect(await ended, output()).toBe(0);
+    expect(builtIn(output())).toEqual(['internal']);
+    const {internal, ...others} = readManifest().editions;
+    expect(internal).not.toEqual(before['internal']);
+    expect(before).toMatchObject(others);
+    expect(await read(['internal'], SMALL_PAGES.secret)).toContain('second secret text');
+  });
+});
+
+describe('a build that is killed after a plugin has changed how modules are compiled', () => {
+  it('while an edition has some of its files leaves the previous editions whole and served', async () => {
+    const before = readBuiltSite(site.editions);
+    const whole = fingerprintOf(site.editions, before);
+    const left = unfinishedFolders(site.editions);
+    site.write('open', 'never served, killed while it is built');
+    fs.writeFileSync(path.join(site.editions, '../plugins/signing/index.ts'), SIGNING_PLUGIN);
+
+    const {child, output, ended} = site.start();
+    const hasEnded = () => child.exitCode !== null;
+    const hasSomeFiles = () =>
+      unfinishedFolders(site.editions).some(
+        (folder) => !left.includes(folder) && filesBelow(folder).length > 8,
+      );
+    // The soak kills builds at random moments.
+    await expect
+      .poll(() => hasEnded() || hasSomeFiles(), {interval: 5, timeout: 60_000})
+      .toBe(true);
+    expect(hasEnded(), output()).toBe(false);
+    process.kill(-child.pid!, 'SIGKILL');
+    await ended;
+
+    expect(readBuiltSite(site.editions)).toEqual(before);
+    expect(fingerprintOf(site.editions, before)).toBe(whole);
+    expect(await read([], SMALL_PAGES.open)).toContain('first open text');
+  });
+
+  it('does not keep the next one from succeeding and from compiling every edition again', async () => {
+    site.write('open', 'second open text');
 
     const {code, output} = await site.build();
 
     expect(code, output).toBe(0);
-    expect(builtIn(output)).toEqual(['internal']);
-    expect(await read(['internal'], SMALL_PAGES.secret)).toContain('second secret text');
-    const unchanged = (manifest: BuiltSite) =>
-      manifest.editions.filter(({id}) => id !== 'internal').map(({directory}) => directory);
-    expect(unchanged(readBuiltSite(site.editions))).toEqual(unchanged(before));
+    expect(builtIn(output)).toEqual(['anonymous', 'internal', 'signed-in']);
+    for (const groups of [[], ['internal']]) {
+      expect(await read(groups, SMALL_PAGES.open)).toContain('second open text');
+    }
+    for (const {directory} of readBuiltSite(site.editions).editions) {
+      const edition = path.join(site.editions, directory);
+      const scripts = filesBelow(edition).filter((file) => /\/main\.\w+\.js$/.test(file));
+      expect(scripts).toHaveLength(1);
+      expect(fs.readFileSync(path.join(edition, ...scripts), 'utf8')).toContain(
+        'signed by a loader',
+      );
+    }
+    expect(unfinishedFolders(site.editions)).toEqual([]);
   });
 });
 
@@ -160,88 +212,8 @@ describe('after a page gets a text that a plugin has put into other editions', (
   });
 });
 
-describe('after a plugin changes how modules are compiled', () => {
-  it('every edition is compiled again', async () => {
-    const folder = path.dirname(site.editions);
-    fs.writeFileSync(path.join(folder, 'plugins/signing/index.ts'), SIGNING_PLUGIN);
-
-    const {code, output} = await site.build();
-
-    expect(code, output).toBe(0);
-    for (const {directory} of readBuiltSite(site.editions).editions) {
-      const edition = path.join(site.editions, directory);
-      const scripts = filesBelow(edition).filter((file) => /\/main\.\w+\.js$/.test(file));
-      expect(scripts).toHaveLength(1);
-      expect(fs.readFileSync(path.join(edition, ...scripts), 'utf8')).toContain(
-        'signed by a loader',
-      );
-    }
-  });
-});
-
-describe('a build that is killed', () => {
-  it('while an edition has some of its files leaves the previous editions whole and served', async () => {
-    const before = readBuiltSite(site.editions);
-    const whole = fingerprintOf(site.editions, before);
-    const left = unfinishedFolders(site.editions);
-    site.write('open', 'never served, killed while it is built');
-
-    const {child, output, ended} = site.start();
-    const hasEnded = () => child.exitCode !== null;
-    const hasSomeFiles = () =>
-      unfinishedFolders(site.editions).some(
-        (folder) => !left.includes(folder) && filesBelow(folder).length > 8,
-      );
-    // The soak kills builds at random moments.
-    await expect
-      .poll(() => hasEnded() || hasSomeFiles(), {interval: 5, timeout: 60_000})
-      .toBe(true);
-    expect(hasEnded(), output()).toBe(false);
-    process.kill(-child.pid!, 'SIGKILL');
-    await ended;
-
-    expect(readBuiltSite(site.editions)).toEqual(before);
-    expect(fingerprintOf(site.editions, before)).toBe(whole);
-    expect(await read([], SMALL_PAGES.open)).toContain('first open text');
-  });
-
-  it('does not keep the next one from succeeding', async () => {
-    site.write('open', 'second open text');
-
-    const {code, output} = await site.build();
-
-    expect(code, output).toBe(0);
-    expect(builtIn(output)).toEqual(['internal', 'signed-in']);
-    for (const groups of [[], ['internal']]) {
-      expect(await read(groups, SMALL_PAGES.open)).toContain('second open text');
-    }
-    expect(unfinishedFolders(site.editions)).toEqual([]);
-  });
-});
-
-describe('while the editions are built again', () => {
-  it('readers keep their earlier edition if access is unchanged', async () => {
-    const before = readManifest().editions;
-    site.write('secret', 'third secret text');
-
-    holdBack();
-    const {ended} = await startUntilServed(site);
-    expect(readManifest().editions).toEqual(before);
-
-    release();
-    expect(await ended).toBe(0);
-    const folders = (editions: Manifest['editions']) =>
-      Object.values(editions).map((edition) => edition.status === 'ready' && edition.directory);
-    const kept = folders(readManifest().editions).filter((folder) =>
-      folders(before).includes(folder),
-    );
-    expect(kept).toEqual([
-      expect.stringMatching(/^anonymous\//),
-      expect.stringMatching(/^signed-in\//),
-    ]);
-  });
-
-  it('no reader keeps an earlier edition if the rules have changed', async () => {
+describe('while the editions are built again after the rules have changed', () => {
+  it('no reader keeps an earlier edition', async () => {
     const config = path.join(site.editions, '../docusaurus.config.ts');
     const text = fs.readFileSync(config, 'utf8');
     fs.writeFileSync(config, text.replace("groups: ['internal']", "groups: ['internal', 'staff']"));
@@ -252,7 +224,6 @@ describe('while the editions are built again', () => {
 
     release();
     expect(await ended).toBe(0);
-    fs.writeFileSync(config, text);
   });
 });
 
@@ -273,18 +244,6 @@ describe('a build that is stopped', () => {
   });
 });
 
-describe('--only', () => {
-  it('builds the named edition alone, and leaves the others as they were', async () => {
-    const before = readManifest().editions;
-
-    const {ended, output} = site.start('--no-compression', '--only', 'signed-in');
-
-    expect(await ended, output()).toBe(0);
-    expect(builtIn(output())).toEqual(['signed-in']);
-    expect(readManifest().editions['signed-in']).not.toEqual(before['signed-in']);
-  });
-});
-
 describe('npm run editions', () => {
   const UP_TO_DATE = 'All 3 editions are up to date.\n';
 
@@ -294,8 +253,20 @@ describe('npm run editions', () => {
     return output();
   }
 
-  it('does not start Docusaurus after a complete build until something changes', async () => {
-    expect(builtIn(await run())).toContain('internal');
+  it('builds the edition that --only names, and no other', async () => {
+    const before = readManifest().editions;
+
+    expect(builtIn(await run('--no-compression', '--only', 'signed-in'))).toEqual(['signed-in']);
+
+    const {anonymous, 'signed-in': built} = readManifest().editions;
+    expect(anonymous).toEqual(before['anonymous']);
+    expect(built).not.toEqual(before['signed-in']);
+  });
+
+  it('starts Docusaurus after a build of one edition, but not after a complete one until something changes', async () => {
+    const output = await run();
+    expect(output).toContain('signed-in is up to date');
+    expect(builtIn(output)).toEqual(['internal']);
     expect(await run()).toBe(UP_TO_DATE);
     // Compressed files do no harm.
     expect(await run('--no-compression')).toBe(UP_TO_DATE);
@@ -305,11 +276,5 @@ describe('npm run editions', () => {
     expect(builtIn(await run())).toEqual(['internal']);
     expect(await read(['internal'], SMALL_PAGES.secret)).toContain('fourth secret text');
     expect(await run()).toBe(UP_TO_DATE);
-  });
-
-  it('starts Docusaurus after a build of one edition', async () => {
-    await run('--only', 'internal');
-
-    expect(await run()).toContain('signed-in is up to date');
   });
 });
