@@ -56,12 +56,14 @@ describe('the session cookie', () => {
     ['blanks within a value', `; a=b${' '.repeat(31_000)}c`],
     ['blanks within a name', `; a${' '.repeat(31_000)}b=c`],
   ])('is read quickly from a large header of %s', (_name, rest) => {
-    const started = performance.now();
+    const durations = Array.from({length: 3}, () => {
+      const started = performance.now();
+      expect(http.read(`gate_session=T${rest}`)).toEqual({type: 'token', token: 'T'});
+      return performance.now() - started;
+    });
 
-    expect(http.read(`gate_session=T${rest}`)).toEqual({type: 'token', token: 'T'});
-
-    // With quadratic complexity, this took half a second.
-    expect(performance.now() - started).toBeLessThan(100);
+    // The fastest, because a busy machine interrupts. With quadratic complexity, each took half a second.
+    expect(Math.min(...durations)).toBeLessThan(100);
   });
 
   it('expires in the token’s last second, never later', () => {

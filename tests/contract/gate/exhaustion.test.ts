@@ -86,7 +86,7 @@ describe('a client that sends a thousand requests and reads no response (X01)', 
 
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(10_000_000);
     expect(after.rss - before.rss).toBeLessThan(50_000_000);
-    expect(waits.sort((a, b) => a - b)[20]).toBeLessThan(100);
+    expect(waits.sort((a, b) => a - b)[20]).toBeLessThan(500);
     sockets.forEach((socket) => socket.destroy());
   });
 

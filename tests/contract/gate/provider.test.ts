@@ -281,7 +281,7 @@ describe('keys', () => {
       expect(await statusOf('/apis/', token)).toBe(200);
     }
 
-    expect(performance.now() - startedAt).toBeLessThan(400);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   it('J34: warns once when the clocks differ', async () => {
