@@ -91,6 +91,11 @@ describe('parseManifest', () => {
     [{...SOUND, editions: {...editions, public: {...READY, status: 'built'}}}, 'editions.public'],
     [{...SOUND, editions: {...editions, public: {status: 'ready', pages: 1}}}, 'editions.public'],
     [{...SOUND, editions: {...editions, public: {...READY, indexHash: 'abc'}}}, 'editions.public'],
+    // Absence says no, and nothing else does.
+    [
+      {...SOUND, editions: {...editions, public: {...READY, isPreviousHidden: false}}},
+      'editions.public.isPreviousHidden',
+    ],
     ...[
       '../secret',
       '/etc/passwd',
@@ -204,6 +209,10 @@ describe('parseManifest', () => {
     [
       'an edition in a folder of folders',
       {...SOUND, editions: {...editions, public: {...READY, directory: 'public/2026/3f2ab'}}},
+    ],
+    [
+      'an edition whose previous build has content that is hidden now',
+      {...SOUND, editions: {...editions, public: {...READY, isPreviousHidden: true}}},
     ],
     [
       'services elsewhere',

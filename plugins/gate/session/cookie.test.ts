@@ -56,7 +56,7 @@ describe('the session cookie', () => {
     ['blanks within a value', `; a=b${' '.repeat(31_000)}c`],
     ['blanks within a name', `; a${' '.repeat(31_000)}b=c`],
   ])('is read quickly from a large header of %s', (_name, rest) => {
-    const durations = Array.from({length: 3}, () => {
+    const durations = Array.from({length: 5}, () => {
       const started = performance.now();
       expect(http.read(`gate_session=T${rest}`)).toEqual({type: 'token', token: 'T'});
       return performance.now() - started;
