@@ -41,7 +41,7 @@ export type GateParts = {
 };
 
 /**
- * The policy enforcement point: parseRequest → authenticate → chooseEdition → locate → respond → record.
+ * The policy enforcement point: parseRequest → authenticate → audienceOf → locate → respond → record.
  *
  * @throws Error of one paragraph when an option is invalid.
  */

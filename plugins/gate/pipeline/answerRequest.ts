@@ -18,7 +18,7 @@ const READ_METHODS = ['GET', 'HEAD'];
 const MAX_LOOKUPS = 4;
 
 /**
- * authenticate → chooseEdition → locate → respond. Pages come from the reader's own edition, which contains nothing
+ * authenticate → audienceOf → locate → respond. Pages come from the reader's own edition, which contains nothing
  * else, so no spelling of a path can reach a page that they may not read.
  */
 export async function answerRequest(request: GateRequest, services: GateServices): Promise<Answer> {

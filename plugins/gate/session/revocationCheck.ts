@@ -4,6 +4,7 @@ import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
 import {decideOnToken, updateStatus, NEW, type TokenStatus} from './tokenStatus';
 
+/** `sessions.ts` turns it into a session, and `answerRequest` in `../pipeline` into a response. */
 export type Verdict = 'good' | 'ended' | 'unavailable';
 
 export type RevocationCheck = {

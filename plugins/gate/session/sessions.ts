@@ -12,7 +12,10 @@ import {
 } from './revocationCheck';
 import {createTokenVerifier} from './verifyToken';
 
-/** The session of a request. `ended`: invalid, expired or revoked. `unavailable`: it cannot be checked now. */
+/**
+ * The session of a request. `ended`: invalid, expired or revoked; the reader gets the anonymous edition, and a document
+ * clears the cookie (`answerRequest`). `unavailable`: it cannot be checked now.
+ */
 export type Session =
   | {type: 'none'}
   | {type: 'ended'; reason: EndReason}
