@@ -67,26 +67,34 @@ async function statusOf(target: string, to = port): Promise<number> {
   return (await fetch(`http://127.0.0.1:${to}${target}`)).status;
 }
 
+/** The median of 40 requests in sequence, in milliseconds. */
+async function medianWait(): Promise<number> {
+  const waits: number[] = [];
+  for (let round = 0; round < 40; round++) {
+    const startedAt = performance.now();
+    await statusOf('/img/logo.svg');
+    waits.push(performance.now() - startedAt);
+  }
+  return waits.sort((a, b) => a - b)[20]!;
+}
+
 describe('a client that sends a thousand requests and reads no response (X01)', () => {
   it('uses less than 50 MB over four connections and does not delay others', async () => {
     expect(await statusOf(LARGE)).toBe(200);
+    const alone = await medianWait();
     const before = process.memoryUsage();
     const sockets = await Promise.all(Array.from({length: 4}, () => open()));
     for (const socket of sockets) {
       socket.pause();
       socket.write(get(LARGE).repeat(1000));
     }
-    const waits: number[] = [];
-    for (let round = 0; round < 40; round++) {
-      const startedAt = performance.now();
-      await statusOf('/img/logo.svg');
-      waits.push(performance.now() - startedAt);
-    }
+    const wait = await medianWait();
     const after = process.memoryUsage();
 
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(10_000_000);
     expect(after.rss - before.rss).toBeLessThan(50_000_000);
-    expect(waits.sort((a, b) => a - b)[20]).toBeLessThan(500);
+    // Both grow on a busy machine.
+    expect(wait).toBeLessThan(10 * alone + 50);
     sockets.forEach((socket) => socket.destroy());
   });
 

@@ -272,16 +272,22 @@ describe('keys', () => {
   it('X08: delays no request with a known key while the key endpoint hangs', async () => {
     const token = await fixture.signIn('public');
     await statusOf('/apis/', token);
+    const fiveRequests = async () => {
+      const startedAt = performance.now();
+      for (let round = 0; round < 5; round++) {
+        fixture.advance(31);
+        expect(await statusOf('/apis/', token)).toBe(200);
+      }
+      return performance.now() - startedAt;
+    };
+    const before = await fiveRequests();
     fixture.provider.fault = (path) => (path === JWKS ? new Promise(() => undefined) : null);
     fixture.advance(11 * 60);
     await statusOf('/apis/', token);
-    const startedAt = performance.now();
-    for (let round = 0; round < 5; round++) {
-      fixture.advance(31);
-      expect(await statusOf('/apis/', token)).toBe(200);
-    }
 
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // Both grow on a busy machine.
+    const whileHanging = await fiveRequests();
+    expect(whileHanging).toBeLessThan(10 * before + 200);
   });
 
   it('J34: warns once when the clocks differ', async () => {
