@@ -20,6 +20,9 @@ const alias = {
 /** As Node resolves packages, without their builds for development, which are slower. */
 const ssr = {resolve: {conditions: ['module', 'node']}};
 
+/** Milliseconds that `expect.poll` waits: more than a busy machine needs. A test whose claim is a duration states it. */
+const expect = {poll: {timeout: 15_000}};
+
 /** Files that take longest. Vitest starts with the largest ones, and would build these sites alone at the end. */
 const LONGEST = ['tests/build/rebuilds.test.ts'];
 
@@ -50,6 +53,7 @@ export default defineConfig({
         // Pure functions: all tests share their modules, since loading takes more than half of the time.
         test: {
           name: 'unit',
+          expect,
           include: ['{src,plugins}/**/*.test.{ts,tsx}'],
           // Milliseconds on a quiet machine.
           testTimeout: 30_000,
@@ -62,6 +66,7 @@ export default defineConfig({
         // Each test starts its own services, so they share modules too.
         test: {
           name: 'contract',
+          expect,
           include: ['tests/contract/**/*.test.ts'],
           testTimeout: 30_000,
           isolate: false,
@@ -73,6 +78,7 @@ export default defineConfig({
         // These tests only read, so they share modules: dictionary, grammar and contracts are loaded once.
         test: {
           name: 'content',
+          expect,
           include: ['tests/content/**/*.test.ts'],
           testTimeout: 60_000,
           isolate: false,
@@ -83,6 +89,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'build',
+          expect,
           include: ['tests/build/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -94,6 +101,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'soak',
+          expect,
           include: ['tests/soak/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: 'tests/soak/support/packages.ts',

@@ -106,7 +106,7 @@ describe('while the editions are built for the first time', () => {
     release();
     expect(await ended, output()).toBe(0);
     const status = async () => (await gate.ask(SMALL_PAGES.secret, cookie)).status;
-    await expect.poll(status, {timeout: 10_000}).toBe(200);
+    await expect.poll(status).toBe(200);
     expect(await (await gate.ask(SMALL_PAGES.secret, cookie)).text()).toContain(
       'first secret text',
     );
@@ -238,7 +238,7 @@ describe('a build that is stopped', () => {
 
     expect(await ended).toBe(1);
     expect(output()).toContain('The build was stopped');
-    await expect.poll(() => isGroupAlive(child.pid!), {timeout: 10_000}).toBe(false);
+    await expect.poll(() => isGroupAlive(child.pid!)).toBe(false);
     expect(fs.existsSync(path.join(site.editions, '.building'))).toBe(false);
     expect(readManifest()).toEqual(before);
   });

@@ -106,9 +106,7 @@ test('A reader whose token is revoked is signed out within the revocation bound'
   expect(revoked.ok).toBe(true);
 
   // The tested portal asks the provider again after a second.
-  await expect
-    .poll(async () => (await page.request.get('/apis/')).status(), {timeout: 5_000})
-    .toBe(401);
+  await expect.poll(async () => (await page.request.get('/apis/')).status()).toBe(401);
   await page.reload();
   await expect(dialog).toBeVisible();
   await expect(identifier(page)).toBeVisible();

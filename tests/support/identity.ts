@@ -120,7 +120,7 @@ export async function lockDatabase({folder}: {folder: string}): Promise<() => Pr
   // The driver blocks the provider while it waits, so the timeout must be short.
   const file = `file:${path.join(folder, 'data', 'identity.db')}`;
   const other = createClient({url: file, timeout: 1});
-  const lock = await vi.waitFor(() => other.transaction('write'));
+  const lock = await vi.waitFor(() => other.transaction('write'), {timeout: 15_000});
   return async () => {
     await lock.rollback();
     other.close();

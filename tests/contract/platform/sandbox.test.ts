@@ -251,7 +251,7 @@ describe('a delivery over HTTP', () => {
   it('is given up after 8 repetitions', async () => {
     statuses = Array<number>(100).fill(500);
     await alertCrew(platform);
-    await expect.poll(() => seen.length, {timeout: 5000}).toBe(18);
+    await expect.poll(() => seen.length).toBe(18);
     statuses = [];
     await alertCrew(platform);
     await expect.poll(() => seen.length).toBe(20);
@@ -296,7 +296,7 @@ describe('the platform as a process', () => {
     void follower.subscribe();
     await alertCrew(api);
     await expect
-      .poll(() => follower.events.map(({element}) => element?.revision), {timeout: 10_000})
+      .poll(() => follower.events.map(({element}) => element?.revision))
       .toEqual([1, 2, 3, 4]);
     expect(follower.events.at(-1)?.update?.changedFields).toContainEqual({
       path: expect.stringMatching(/\/state$/),

@@ -126,7 +126,7 @@ describe('the gate alone, as one file', () => {
       res.text(),
     );
     expect(metrics).toContain('portal_requests_total{status="200",decision="served"} 1');
-    await expect.poll(output, {timeout: 10_000}).toContain('"person":"p1"');
+    await expect.poll(output).toContain('"person":"p1"');
     expect(output()).not.toContain(token);
   });
 
@@ -231,7 +231,7 @@ describe('the gate alone, as one file', () => {
     const {child, port, output} = await startBundle();
 
     child.kill('SIGHUP');
-    await expect.poll(output, {timeout: 10_000}).toContain('Set WEB_CONCURRENCY to 2 or more');
+    await expect.poll(output).toContain('Set WEB_CONCURRENCY to 2 or more');
     expect((await fetch(`http://localhost:${port}/_gate/health`)).status).toBe(200);
   });
 });

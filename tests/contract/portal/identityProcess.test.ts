@@ -21,7 +21,7 @@ it('serves readers while the local provider is killed, and starts it again with 
   // Accounts, keys and issued tokens are unchanged.
   await expect.poll(() => portal.statusFor(late), {timeout: 20_000}).toBe(200);
   await mint.close();
-  await expect.poll(() => portal.statusFor(known), {timeout: 10_000}).toBe(401);
+  await expect.poll(() => portal.statusFor(known)).toBe(401);
 
   await provider.close();
   expect(portal.processId()).toBeUndefined();

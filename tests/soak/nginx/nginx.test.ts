@@ -404,7 +404,7 @@ describe('an ended session, and an unavailable gate', () => {
     await ask('/apis/?challenges=secret-of-a-link', cookie);
 
     await expect
-      .poll(() => readFile(path.join(nginx.folder, 'access.log'), 'utf8'), {timeout: 10_000})
+      .poll(() => readFile(path.join(nginx.folder, 'access.log'), 'utf8'))
       .toContain('"/apis/');
     const log = await readFile(path.join(nginx.folder, 'access.log'), 'utf8');
     expect(log).not.toMatch(/secret-of-a-link|eyJ/);
