@@ -50,7 +50,7 @@ export function readSections(html: string, route: string): PageText[] {
   };
 
   const separate = (name: string): void => {
-    if (section && BLOCKS.test(name)) {
+    if (section && SEPARATING.test(name)) {
       section.text += ' ';
     }
   };
@@ -129,8 +129,8 @@ export function readSections(html: string, route: string): PageText[] {
   return sections.length > 0 ? [page] : [];
 }
 
-/** Elements that separate words. */
-const BLOCKS = /^(?:p|li|td|th|dt|dd|div|h[1-6]|summary|figcaption|br)$/;
+/** Elements that separate words. A date stands apart from the text beside it, although it is an inline element. */
+const SEPARATING = /^(?:p|li|td|th|dt|dd|div|h[1-6]|summary|figcaption|br|time)$/;
 
 function tidy(text: string): string {
   // Docusaurus puts an invisible character into the links beside headings.
