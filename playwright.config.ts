@@ -1,4 +1,5 @@
 import {execFileSync} from 'node:child_process';
+import path from 'node:path';
 import {defineConfig, devices} from '@playwright/test';
 import {findBrowser} from './tests/support/findBrowser';
 import {isDone, nameRun} from './tests/support/oncePerRun';
@@ -19,7 +20,7 @@ if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {
 }
 nameRun();
 provideRunFolder();
-const {E2E_PORT = '', E2E_IDENTITY_PORT = ''} = process.env;
+const {E2E_PORT = '', E2E_IDENTITY_PORT = '', TEST_FOLDER = ''} = process.env;
 
 /** Build before serving: a portal would report ready with the editions of an earlier build, not the code under test. */
 const BUILD = 'npm run --silent editions -- --no-compression';
@@ -87,9 +88,10 @@ export default defineConfig({
     env: {
       PORT: E2E_PORT,
       IDENTITY_PORT: E2E_IDENTITY_PORT,
-      IDENTITY_DIRECTORY: '.docusaurus/e2e-identity',
+      // New in each run: two runs in ten minutes would exceed the limit of messages to one address.
+      IDENTITY_DIRECTORY: path.join(TEST_FOLDER, 'e2e-identity'),
       REVALIDATE_SECONDS: '1',
-      READ_TOKENS_FILE: '.docusaurus/e2e-read-tokens.db',
+      READ_TOKENS_FILE: path.join(TEST_FOLDER, 'e2e-read-tokens.db'),
     },
   },
 });
