@@ -1,6 +1,7 @@
 /**
  * Writes the index of the search beside the pages that it is generated from, in pieces. It is generated from the built
- * pages of this site alone, so an edition's index names nothing that the edition leaves out.
+ * pages of this site alone, so an edition's index names nothing that the edition leaves out. `UNREAD` in `readSections` lists what it leaves out of a
+ * page.
  *
  * @module
  */

@@ -3,7 +3,7 @@ import {readerKey} from './readerKey';
 
 /**
  * Looks up the ID of the edition for a reader. Groups that the manifest does not list are ignored; `null`
- * stands for an anonymous reader.
+ * stands for an anonymous reader. A build computes the table (`readersTable`).
  *
  * @throws RangeError when the table lacks the combination; `parseManifest` rejects such a manifest
  */

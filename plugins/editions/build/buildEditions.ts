@@ -26,7 +26,7 @@ import {planEditions, type PlannedEdition} from '../plan/planEditions';
 import {HiddenContentError} from '../verify/HiddenContentError';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeLeastUsed} from './removeLeastUsed';
-import {removeUnused} from './removeUnused';
+import {removeOldBuilds} from './removeOldBuilds';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
 import {forgetSearch, isSearched, markSearched} from './searched';
 import {findIndex, removeRecords, storeIndex, type StoredIndex} from './storedIndex';
@@ -209,7 +209,7 @@ export async function buildEditions(
     (await compress(root, built, publication.previous)).forEach(publication.setReady);
   }
   const manifest = publication.publish();
-  removeUnused(root, [manifest, ...(publication.previous ? [publication.previous] : [])]);
+  removeOldBuilds(root, [manifest, ...(publication.previous ? [publication.previous] : [])]);
   if (built.some(({isNew}) => isNew)) {
     removeOldResults(context.siteDir, inventory, contents);
   }

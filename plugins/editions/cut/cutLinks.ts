@@ -8,7 +8,7 @@ import {rangeOf, type Range} from './ranges';
 
 /**
  * Creates a remark plugin that turns links to pages that the edition leaves out into their text, which belongs to the
- * readable page. Written documents are cut when they are staged; the plugin is for links that other plugins add, and
+ * readable page. Written documents are cut when they are staged (`cutPage`); the plugin is for links that other plugins add, and
  * for generated pages. The plan is not a plugin option, because it names absent pages.
  *
  * @param docs the docs folder, relative to the site

@@ -4,7 +4,10 @@ import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
 import {decideOnToken, updateStatus, NEW, type TokenStatus} from './tokenStatus';
 
-/** `sessions.ts` turns it into a session, and `answerRequest` in `../pipeline` into a response. */
+/**
+ * `ended` makes the reader anonymous: 401 with the sign-in page, 200 for what everyone may read, and a document clears
+ * the cookie (`RESPONSES` and `answerRequest` in `../pipeline`). `unavailable` gets 503.
+ */
 export type Verdict = 'good' | 'ended' | 'unavailable';
 
 export type RevocationCheck = {

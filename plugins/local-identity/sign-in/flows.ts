@@ -22,6 +22,8 @@ export type ChallengeDraft = {
 
 /** Codes and links live for ten minutes, other challenges for five. */
 export const MESSAGE_LIFETIME_MS = 10 * 60_000;
+/** How the messages state it. */
+export const MESSAGE_LIFETIME = `${MESSAGE_LIFETIME_MS / 60_000} minutes`;
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 // How long a finished flow is kept, so that a lost response can be requested again.

@@ -4,7 +4,7 @@ import type {AnswerContext, ChallengePlan, Verdict} from './factors/types';
 import type {MessageDraft} from '../mail/outbox';
 import type {Organization} from '../directory/organizations';
 import {checkRedirectTarget} from '../directory/redirectTargets';
-import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from './flows';
+import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME, MESSAGE_LIFETIME_MS} from './flows';
 import type {NewFlow, RequestedBy} from './flowRows';
 
 type LinkRequest = {
@@ -68,7 +68,7 @@ export function createLinks({
           channel: isText ? 'sms' : 'email',
           to: value,
           subject: `Your link for ${organization.name}`,
-          text: `Open this link to ${purpose}:\n${link}\n\nYou can use the link once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
+          text: `Open this link to ${purpose}:\n${link}\n\nYou can use the link once, within ${MESSAGE_LIFETIME}.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
           link,
         },
       ],

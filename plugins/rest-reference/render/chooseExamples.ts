@@ -3,7 +3,10 @@ import type {Resolve} from '../document/references';
 
 export type NamedExample = {name: string; summary?: string; description?: string; value: unknown};
 
-/** The document's examples in order; otherwise one generated from the schema. */
+/**
+ * The document's examples in order; otherwise one generated from the schema. They come from the contract beside the page
+ * (`missions.openapi.yaml`), rendered where the page has `<ApiReference>`.
+ */
 export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample[] {
   if (media.example !== undefined) {
     return [{name: 'example', value: media.example}];

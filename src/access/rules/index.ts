@@ -1,5 +1,6 @@
 /**
- * The rules as written: what paths, pages and items can require of their readers, and which group names are valid.
+ * The rules as written: what paths, pages and items can require of their readers, and which group names are valid. The
+ * rules of the site itself are `privatePaths` in `docusaurus.config.ts`.
  *
  * @module
  */

@@ -4,7 +4,10 @@ import type {Props} from '@theme/NavbarItem';
 import {useReader} from '@site/src/access-ui';
 import {pruneLinkForReader, useLinkTarget, type LinkItem} from '@site/src/access-ui/items';
 
-/** Leaves out navbar items that the reader may not open, and menus left empty. */
+/**
+ * In the plain build, leaves out navbar items that the reader may not open, and menus left empty. Editions are built
+ * without such items (`cutThemeConfig`).
+ */
 export default function NavbarItemWrapper(props: Props): ReactNode {
   const item = pruneLinkForReader(props as LinkItem, useReader(), useLinkTarget());
   // Pruning keeps the type of the item.

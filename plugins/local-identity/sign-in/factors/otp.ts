@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {equalsSecret, randomCode, randomId, sha256} from '../../core/secrets';
-import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
+import {draftChallenge, MESSAGE_LIFETIME, MESSAGE_LIFETIME_MS} from '../flows';
 import {describeRequest} from '../links';
 import type {AuthenticationMethod, HandleType} from '../../core/wire';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
@@ -38,7 +38,7 @@ export function createOtpFactor({
             channel,
             to: flow.handle?.value ?? '',
             subject: `${code} is your sign-in code for ${organization.name}`,
-            text: `Your sign-in code is ${code}. You can use the code once, within 10 minutes.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
+            text: `Your sign-in code is ${code}. You can use the code once, within ${MESSAGE_LIFETIME}.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
             code,
           },
         ],

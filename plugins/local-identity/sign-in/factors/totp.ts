@@ -22,7 +22,10 @@ const Registration = z.object({key: z.string(), recoveryHashes: z.array(z.string
 
 export type TotpServices = {totpCredentials: TotpCredentials; links: Links; clock: () => Date};
 
-/** Codes of an authenticator app; registered once after proving the handle, with recovery codes. */
+/**
+ * Codes of an authenticator app; registered once after proving the handle, with recovery codes. A wrong code gets 401
+ * `incorrect_answer` (`wrongAnswer` in `../../core/errors`).
+ */
 export function createTotpFactor({totpCredentials, links, clock}: TotpServices): Factor {
   return {
     method: 'totp',

@@ -30,12 +30,12 @@ export type AnswerContext = {
 };
 
 /**
- * `apply` runs in the transaction that consumes the challenge, for the flow as it is then. False: what
- * the answer was compared with has changed meanwhile, so the answer is wrong.
+ * `apply` runs in the transaction that consumes the challenge, for the flow as it is then. False: the answer is wrong,
+ * because it is only compared there or because what it was compared with has changed meanwhile.
  */
 export type Verdict =
   | {status: 'accepted'; apply?: (flow: Flow) => Promise<boolean>}
-  // A wrong answer; answerChallenge returns 401 `incorrect_answer`.
+  // Wrong, like an answer that `apply` does not accept: `answerChallenge` responds with 401 `incorrect_answer`.
   | {status: 'rejected'}
   | {status: 'refused'; cause: unknown};
 

@@ -7,7 +7,7 @@ import type {Manifest} from '../../../src/manifest';
  * Keeps the folders, indexes and notes of the new manifest and of the previous one, which a running gate may
  * still read. Deletes everything older and the remains of killed builds.
  */
-export function removeUnused(root: string, inUse: readonly Manifest[]): void {
+export function removeOldBuilds(root: string, inUse: readonly Manifest[]): void {
   const kept = new Set(
     inUse.flatMap(({editions}) =>
       Object.values(editions).flatMap((edition) =>
