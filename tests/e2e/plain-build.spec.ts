@@ -59,12 +59,13 @@ test('A reader signs in to the plain build and can open their pages but not othe
   dialog,
   sidebar,
 }) => {
-  await page.goto(`${site}/apis/geo/routing/`);
+  await page.goto(`${site}/apis/geo/routing/#see-also`);
   await beginSignIn(page, 'public@example.com', 'Email me a code');
   await completeCode(page, 'public@example.com', `${identity.url}/outbox/messages`);
 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Routing/);
+  await expect(page.locator('#see-also')).toBeInViewport();
   await expect(sidebar.getByRole('link', {name: 'Geo search'})).toBeVisible();
   await expect(sidebar.getByRole('button', {name: /Self-hosted/})).toHaveCount(0);
   await expect(page.getByRole('link', {name: 'Self-hosted'})).toHaveCount(0);
