@@ -207,8 +207,8 @@ export function adminRoutes(services: IdpServices) {
       change(c, '/admin', async (form) => {
         const organization = await findOrganization(form['organization']);
         const name = parse(form['name'], GroupName);
-        await groups.insert(organization, name);
-        return `Group ${name} created.`;
+        const inserted = await groups.insert(organization, name);
+        return `Group ${name} ${inserted === 1 ? 'created' : 'already exists'}.`;
       }),
     )
     .post('/admin/people', (c) =>
@@ -235,8 +235,9 @@ export function adminRoutes(services: IdpServices) {
       }),
     )
     .post('/admin/people/:id/:action', (c) => {
-      const action = PERSON_ACTIONS[c.req.param('action')];
-      const isGone = ['refuse', 'delete'].includes(c.req.param('action'));
+      const name = c.req.param('action');
+      const action = Object.hasOwn(PERSON_ACTIONS, name) ? PERSON_ACTIONS[name] : undefined;
+      const isGone = ['refuse', 'delete'].includes(name);
       return change(c, isGone ? '/admin' : `/admin/people/${c.req.param('id')}`, async (form) => {
         const organization = await findOrganization(form['organization']);
         if (!action) {

@@ -70,6 +70,28 @@ describe('/admin', () => {
     expect(await idp.signInByCode(ADDRESS)).toBeTypeOf('string');
   });
 
+  it.each(['promote', 'toString', 'constructor'])(
+    'reports that the action %j does not exist',
+    async (action) => {
+      const {idp, submit} = await openAdmin();
+
+      const {status, headers} = await submit(
+        `/admin/people/${await idp.personIdOf(ADDRESS)}/${action}`,
+      );
+
+      expect(status).toBe(303);
+      expect(headers.get('Location')).toContain('problem=not+found');
+    },
+  );
+
+  it('reports a group that exists already', async () => {
+    const {submit} = await openAdmin();
+
+    const {headers} = await submit('/admin/groups', {name: 'public'});
+
+    expect(headers.get('Location')).toContain('notice=Group+public+already+exists.');
+  });
+
   it('shows only its own messages, not text from a link', async () => {
     const {idp, show, submit} = await openAdmin();
     const {headers} = await submit('/admin/groups', {name: 'crew'});
