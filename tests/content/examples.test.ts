@@ -41,11 +41,13 @@ describe('the check of the calls rejects', () => {
   const [good] = restCalls.filter(({url}) => url.pathname.endsWith('/missions/v1/missions'));
   const mission = good as DocumentedCall;
   const withBody = (body: object) => ({...mission, body: JSON.stringify(body)});
+  const {body: _body, ...withoutBody} = mission;
   const given = JSON.parse(mission.body ?? '') as object;
 
   it.each([
     ['an unknown field', withBody({...given, colour: 'red'})],
     ['a time without a zone', withBody({...given, reportedAt: '2025-03-14T09:26:53'})],
+    ['a missing body', withoutBody],
     ['a missing key', {...mission, headers: without(mission.headers, 'idempotency-key')}],
     ['a missing token', {...mission, headers: without(mission.headers, 'authorization')}],
     ['an unknown parameter', {...mission, url: new URL(`${mission.url.href}?sort=asc`)}],

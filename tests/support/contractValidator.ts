@@ -26,9 +26,12 @@ function createValidator(document: ApiDocument): ContractValidator {
 
   const problemsAgainst = (pointer: string, value: unknown): string[] => {
     const validate = ajv.getSchema(`contract${pointer}`);
-    return validate?.(value) === true
+    if (!validate) {
+      return [`the contract has no schema at ${pointer}`];
+    }
+    return validate(value) === true
       ? []
-      : (validate?.errors ?? []).map(({instancePath, message, params}) =>
+      : (validate.errors ?? []).map(({instancePath, message, params}) =>
           `${instancePath} ${message} ${JSON.stringify(params)}`.trim(),
         );
   };
@@ -101,7 +104,10 @@ function bodyProblems(
   const place = follow(document, `${pointerOf(operation)}/requestBody`);
   const media = Object.keys((at(document, place) as {content?: object}).content ?? {});
   if (call.body === undefined) {
-    const [type = ''] = media.filter((name) => !name.includes('json'));
+    const type = media.find((name) => !name.includes('json'));
+    if (type === undefined) {
+      return ['the body is missing'];
+    }
     const schema = `${place}/content/${escape(type)}/schema`;
     return problemsAgainst(schema, Object.fromEntries(call.form));
   }
