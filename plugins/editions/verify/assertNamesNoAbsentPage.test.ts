@@ -36,6 +36,8 @@ describe('the config of an edition', () => {
     [{headTags: [{attributes: {href: '/apis/secret/#a'}}]}, 'headTags[0].attributes.href'],
     [{scripts: ['/apis/secret']}, 'scripts[0]'],
     [{customFields: {start: 'https://docs.example.com/apps/RDG/'}}, 'customFields.start'],
+    [{customFields: {start: 'https://Docs.Example.com/apps/RDG/'}}, 'customFields.start'],
+    [{customFields: {start: 'http://docs.example.com/apps/RDG/'}}, 'customFields.start'],
     [{customFields: {start: '/apps/RDG?x=1'}}, 'customFields.start'],
     [{tagline: 'All about /apis/secret.'}, 'tagline'],
   ])('is rejected if it names an absent page: %j (%s)', (config, place) => {
@@ -50,6 +52,7 @@ describe('the config of an edition', () => {
     {themeConfig: {navbar: {items: [{to: '/apis/secretary/'}]}}},
     {tagline: 'Apps and APIs'},
     {themeConfig: {footer: {links: [{href: 'https://example.org/apis/secret/'}]}}},
+    {themeConfig: {footer: {links: [{href: 'https://docs.example.com.au/apis/secret/'}]}}},
     {presets: [['classic', {docs: {include: ['/apis/secret/']}}]]},
   ])('is accepted: %j', (config) => {
     expect(problemOf(config)).toBe('none');

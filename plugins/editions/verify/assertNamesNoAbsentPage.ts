@@ -24,9 +24,10 @@ const ADDRESS = /https?:\/\/[^\s"'<>)]+/g;
  */
 export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPlan): void {
   const paths = absent.map(({route}) => route.replace(/\/$/, '')).filter((path) => path !== '');
+  const ownHost = hostOf(config.url);
   for (const part of PUBLISHED) {
     const texts = textsIn(config[part], part).map(({text, place}) => ({
-      text: withoutOtherSites(text, config.url),
+      text: withoutOtherSites(text, ownHost),
       place,
     }));
     for (const path of paths) {
@@ -40,8 +41,16 @@ export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPla
   }
 }
 
-function withoutOtherSites(text: string, own: string): string {
-  return text.replace(ADDRESS, (address) => (address.startsWith(own) ? address : ' '));
+/** Fail closed: an address without a valid host stays. */
+function withoutOtherSites(text: string, ownHost: string | undefined): string {
+  return text.replace(ADDRESS, (address) => {
+    const host = hostOf(address);
+    return host === undefined || host === ownHost ? address : ' ';
+  });
+}
+
+function hostOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).host : undefined;
 }
 
 /** Whether a text contains a path, other than as a prefix of another. */
