@@ -27,7 +27,8 @@ export function describePlugins(
 
 /** The name, or the package of a module that is given by its path. */
 function packageName(module: string): string {
-  return /^.*[\\/]node_modules[\\/]([^\\/@]+)[\\/]/.exec(module)?.[1] ?? module;
+  const [, name] = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(module) ?? [];
+  return name?.replace('\\', '/') ?? module;
 }
 
 function isKnown(name: string, declared: readonly string[]): boolean {

@@ -57,7 +57,7 @@ async function compile(given: Given = {}) {
     siteDir,
     compiledWith,
     outside: ['docs', 'static', '.docusaurus', 'docusaurus.config.ts'],
-    stylePlugins: ['own'],
+    stylePlugins: ['own', '@own/css'],
     directory: path.join(root, 'compiled-styles'),
   }).apply({options: {module: {rules}}});
   const processor = postcss(options.postcssOptions.plugins as AcceptedPlugin[]);
@@ -85,6 +85,14 @@ describe('a style sheet', () => {
 
   it.each<[string, Given]>([
     ['a PostCSS plugin is not declared', {plugins: [{postcssPlugin: 'other'}]}],
+    [
+      'an undeclared PostCSS plugin is installed inside a known one',
+      {
+        plugins: [
+          loadedLater('/site/node_modules/postcss-preset-env/node_modules/@other/plugin/index.js'),
+        ],
+      },
+    ],
     ['a PostCSS plugin has no name', {plugins: [() => undefined]}],
     [
       'an option of a plugin is a function',
@@ -154,6 +162,15 @@ describe('a style sheet', () => {
     ]);
     expect(second).toEqual({...first, hasRun: false});
   });
+
+  it.each(['/site/node_modules/postcss-preset-env/index.js', '/site/node_modules/@own/css/a.js'])(
+    'is shared if a declared PostCSS plugin is given by its path: %s',
+    async (module) => {
+      await compile({plugins: [loadedLater(module)]});
+
+      expect((await compile({plugins: [loadedLater(module)]})).hasRun).toBe(false);
+    },
+  );
 
   it('does not load the plugins if it is cached', async () => {
     await compile();
