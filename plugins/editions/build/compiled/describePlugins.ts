@@ -7,7 +7,7 @@ const STANDARD = ['postcss-preset-env', 'postcss-wrap-in-layer'];
  * Names and options of the PostCSS plugins, as part of a cache key. A plugin is an object with its name, or a function
  * that returns it and has properties for its name and its options.
  *
- * Fail closed: undefined if one of them is neither Docusaurus's nor declared, or has an option that has no JSON text.
+ * Fail closed: undefined if one of them is neither Docusaurus's nor declared, or has an option that JSON does not keep.
  */
 export function describePlugins(
   plugins: readonly unknown[],
@@ -35,9 +35,17 @@ function isKnown(name: string, declared: readonly string[]): boolean {
   return STANDARD.includes(name) || declared.includes(name);
 }
 
+/** Whether JSON keeps a value. It drops an undefined option, which is the same as none. */
 function isPlain(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-    ? (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
-        Object.values(value).every(isPlain)
-    : typeof value !== 'function' && typeof value !== 'symbol';
+  if (typeof value === 'object' && value !== null) {
+    return (
+      (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
+      Object.values(value).every(isPlain)
+    );
+  }
+  return (
+    value === null ||
+    ['string', 'boolean', 'undefined'].includes(typeof value) ||
+    Number.isFinite(value)
+  );
 }

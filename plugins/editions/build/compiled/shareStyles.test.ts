@@ -102,6 +102,8 @@ describe('a style sheet', () => {
       'an option of a plugin is a pattern',
       {plugins: [loadedLater('postcss-preset-env', {a: /a/})]},
     ],
+    ['an option of a plugin is infinite', {plugins: [loadedLater('own', {a: Infinity})]}],
+    ['an option of a plugin is a big integer', {plugins: [loadedLater('own', {a: 1n})]}],
     ['PostCSS searches for its configuration', {settings: {config: undefined}}],
     ['it is parsed in another way', {settings: {parser: 'sugarss'}}],
     ['it contains the path of its edition', {appended: (siteDir) => siteDir}],
