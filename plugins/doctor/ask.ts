@@ -57,10 +57,15 @@ function explain(error: unknown): {reason: string; fix: string} {
         reason: 'connection refused (ECONNREFUSED)',
         fix: 'Correct the address in SLASHID_BASE_URL or SLASHID_SDK_URL.',
       };
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+      return {
+        reason: `no TLS at this address (${code})`,
+        fix: 'Correct the scheme or the port of the address: the server does not speak TLS there.',
+      };
     default:
       return {
         reason: code === '' ? message : `${messageOf(cause)} (${code})`,
-        fix: /CERT|TLS|SSL/i.test(code)
+        fix: /CERT|LEAF_SIGNATURE/.test(code)
           ? 'This machine does not trust the certificate. If a company proxy intercepts TLS, set NODE_EXTRA_CA_CERTS to the file with the proxy’s CA certificate.'
           : 'Check the address and this machine’s network connection.',
       };

@@ -365,6 +365,11 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
 
 it.each([
   ['nobody listens', async () => `http://127.0.0.1:${await freePort()}`, /\(ECONNREFUSED\)/],
+  [
+    'nothing speaks TLS',
+    async () => (await startStandInSlashID(() => ({}))).url.replace('http:', 'https:'),
+    /no TLS at this address/,
+  ],
   ['there is no host', async () => 'http://nobody.invalid', /no such host/],
 ])('stops at a provider where %s', async (_name, address, reason) => {
   const baseURL = await address();
