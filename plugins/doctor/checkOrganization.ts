@@ -29,6 +29,9 @@ async function readGroups(
   if (answer.type === 'silence') {
     return [failed(NAME, answer.reason, answer.fix)];
   }
+  if (isUnavailable(answer.status)) {
+    return [unavailable('the request for groups', answer.status)];
+  }
   const groups = GroupList.safeParse(parseJSON(answer.text)).data?.result;
   if (answer.status !== 200 || groups === undefined) {
     return [
@@ -53,12 +56,12 @@ async function readGroups(
   ];
 }
 
-/** Without one, an empty sign-in request gets different errors for existing and unknown organizations. */
+/** Without an API key: an empty sign-in request gets different errors for existing and unknown organizations. */
 async function compareWithUnknown(
   {baseURL, orgID}: Examination,
   clock: () => number,
 ): Promise<Check[]> {
-  const refusal = (id: string) =>
+  const requestSignIn = (id: string) =>
     ask(
       `${baseURL}/id/v2`,
       {
@@ -68,16 +71,17 @@ async function compareWithUnknown(
       },
       clock,
     );
-  const [ours, nobodys] = [await refusal(orgID), await refusal(randomUUID())];
+  const [ours, theirs] = [await requestSignIn(orgID), await requestSignIn(randomUUID())];
   const groups = unknown(GROUPS, 'not checked', KEY_HINT);
-  if (ours.type === 'silence' || nobodys.type === 'silence') {
+  if (ours.type === 'silence' || theirs.type === 'silence') {
     return [unknown(NAME, 'no response to the sign-in request', KEY_HINT), groups];
   }
-  if (ours.status >= 500) {
-    const fix = 'Try again. If the problem persists, check the status of SlashID.';
-    return [failed(NAME, `the sign-in request returns ${ours.status}`, fix), groups];
+  // An outage or a limit at only one of the requests is no difference between the organizations.
+  const status = [ours.status, theirs.status].find(isUnavailable);
+  if (status !== undefined) {
+    return [unavailable('the sign-in request', status), groups];
   }
-  if (ours.status !== nobodys.status || messageOf(ours.text) !== messageOf(nobodys.text)) {
+  if (ours.status !== theirs.status || messageOf(ours.text) !== messageOf(theirs.text)) {
     return [ok(NAME, `${orgID} is known: ${messageOf(ours.text)}`), groups];
   }
   const isNamed = /organi[sz]ation|org/i.test(messageOf(ours.text));
@@ -95,6 +99,15 @@ async function compareWithUnknown(
         ),
     groups,
   ];
+}
+
+function isUnavailable(status: number): boolean {
+  return status >= 500 || status === 429;
+}
+
+function unavailable(request: string, status: number): Check {
+  const fix = 'Try again. If the problem persists, check the status of SlashID.';
+  return failed(NAME, `${request} returns ${status}`, fix);
 }
 
 const Problem = z.object({errors: z.array(z.object({message: z.string()})).min(1)});

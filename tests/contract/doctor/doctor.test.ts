@@ -132,6 +132,31 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     {name: 'Organization', status: 'failed', seen: 'the sign-in request returns 503'},
   ],
   [
+    'a sign-in that is limited at the second request',
+    (replies) => {
+      let requests = 0;
+      return {
+        'POST /id/v2': (req) => {
+          requests += 1;
+          return requests === 2 ? {status: 429} : (replies['POST /id/v2']?.(req) ?? {});
+        },
+      };
+    },
+    {},
+    {name: 'Organization', status: 'failed', seen: 'the sign-in request returns 429'},
+  ],
+  [
+    'a management API that is out of order',
+    () => ({'GET /groups': () => ({status: 503})}),
+    {apiKey: API_KEY},
+    {
+      name: 'Organization',
+      status: 'failed',
+      seen: 'the request for groups returns 503',
+      fix: expect.stringContaining('Try again'),
+    },
+  ],
+  [
     'an API key of somebody else',
     () => ({}),
     {apiKey: 'other'},
