@@ -9,6 +9,8 @@ export type Check = {
 /** The examined organization and portal. */
 export type Examination = {
   orgID: string;
+  /** IDs of the other organizations whose members may read. */
+  otherOrganizations?: readonly string[] | undefined;
   /** Root of the provider's API, without trailing slash. */
   baseURL: string;
   sdkURL: string;

@@ -10,7 +10,7 @@ const MAX_TOKEN_BYTES = 7 * 1024;
 
 /** Checks the claims in tokens, from which the gate reads organization, person and groups. */
 export async function checkToken(
-  {token, orgID, policyGroups = []}: Examination,
+  {token, orgID, otherOrganizations = [], policyGroups = []}: Examination,
   {issuer, keys}: {issuer: string | undefined; keys: readonly JWK[]},
   clock: () => number,
 ): Promise<Check[]> {
@@ -28,7 +28,12 @@ export async function checkToken(
   } catch (error) {
     return [tokenProblem(error, issuer)];
   }
-  return [judgeToken(token, claims, orgID), judgeGroups(claims, policyGroups)];
+  // The rules name no groups of the other organizations: the gate maps those.
+  const isOwn = claims.oid === orgID;
+  return [
+    judgeToken(token, claims, [orgID, ...otherOrganizations]),
+    judgeGroups(claims, isOwn ? policyGroups : []),
+  ];
 }
 
 function tokenProblem(error: unknown, issuer: string | undefined): Check {
@@ -55,11 +60,15 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
   return failed(NAME, `cannot be verified: ${messageOf(error)}`, HOW);
 }
 
-function judgeToken(token: string, {oid, person_type: type}: JWTPayload, orgID: string): Check {
-  if (oid !== orgID) {
+function judgeToken(
+  token: string,
+  {oid, person_type: type}: JWTPayload,
+  accepted: readonly string[],
+): Check {
+  if (typeof oid !== 'string' || !accepted.includes(oid)) {
     return failed(
       NAME,
-      `belongs to the organization ${String(oid)}, not to ${orgID}`,
+      `belongs to the organization ${String(oid)}, not to ${accepted.join(' or ')}`,
       'Correct SLASHID_ORG_ID, or add the other organization to SLASHID_ORGANIZATIONS with a mapping of its groups.',
     );
   }
@@ -72,7 +81,7 @@ function judgeToken(token: string, {oid, person_type: type}: JWTPayload, orgID: 
         `is ${token.length} bytes long, but a cookie can hold only ${MAX_TOKEN_BYTES}`,
         'Remove claims from the organization’s token template, or add people to fewer groups.',
       )
-    : ok(NAME, `belongs to ${orgID}, ${token.length} bytes`);
+    : ok(NAME, `belongs to ${oid}, ${token.length} bytes`);
 }
 
 function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check {

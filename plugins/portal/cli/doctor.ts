@@ -23,6 +23,7 @@ async function main(): Promise<number> {
   const manifest = existsSync(file) ? parseManifest(readFileSync(file, 'utf8'), file) : undefined;
   const checks = await examine({
     ...provider,
+    otherOrganizations: environment.SLASHID_ORGANIZATIONS?.map(({id}) => id),
     portalOrigin: publicURL(environment),
     apiKey: process.env.SLASHID_API_KEY || undefined,
     token: process.env.SLASHID_TOKEN || undefined,

@@ -352,6 +352,18 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     {name: 'Token', status: 'failed', seen: expect.stringContaining('organization other')},
   ],
   [
+    'a token of an organization in SLASHID_ORGANIZATIONS',
+    () => ({}),
+    {claims: {oid: 'partner'}, otherOrganizations: ['partner']},
+    {name: 'Token', status: 'ok', seen: expect.stringContaining('belongs to partner')},
+  ],
+  [
+    'groups of an organization in SLASHID_ORGANIZATIONS, which are mapped',
+    () => ({}),
+    {claims: {oid: 'partner', groups: ['members']}, otherOrganizations: ['partner']},
+    {name: 'Groups claim', status: 'ok', seen: 'groups: members'},
+  ],
+  [
     'a token of another issuer',
     () => ({}),
     {claims: {iss: 'https://api.slashid.com'}},
