@@ -19,7 +19,7 @@ describe('the sections of a page', () => {
   const words = JSON.stringify(pages.map(({sections}) => sections));
 
   it.each(['Sidebar', 'crumb', 'curl', 'Drawn', 'Edit this page', '\u200b'])(
-    'exclude %j, which the author did not write there',
+    'exclude %j, which is no prose of the page',
     (word) => {
       expect(words).not.toContain(word);
     },

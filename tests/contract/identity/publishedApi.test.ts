@@ -146,7 +146,7 @@ describe('a response that the published API describes', () => {
     }
   });
 
-  it('matches its schema for a hosted login, including errors', async () => {
+  it('matches its schema for a hosted login, unlike an error', async () => {
     const idp = await startProvider();
     const refused = await idp.get('/oauth2/userinfo');
     const {status, body} = await exchange(idp, await codeFor(idp));

@@ -10,7 +10,7 @@ const CHECKER = packageFile('vnu-jar/build/dist/vnu.jar');
 const PAGES_AT_ONCE = 250;
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-type Message = {url: string; lastLine: number; message: string; extract?: string};
+type Message = {url: string; message: string};
 
 let pages: string[];
 
