@@ -6,6 +6,7 @@ const NAME = 'Token';
 const CLAIM = 'Groups claim';
 const HOW =
   'Sign in to the portal, copy the value of MY_USER_TOKEN from the browser’s local storage, and set SLASHID_TOKEN to it.';
+/** The gate's limit. */
 const MAX_TOKEN_BYTES = 7 * 1024;
 
 /** Checks the claims in tokens, from which the gate reads organization, person and groups. */

@@ -10,11 +10,11 @@ const CATEGORY_FILE = '_category_.json';
 export type Files = ReadonlyMap<string, string>;
 
 /**
- * Makes a folder contain exactly these generated files. Does not touch unchanged files, so that
- * neither the bundler nor the authoring server sees a change. Hand-written files stay.
+ * Writes generated files to a folder, and removes generated pages that are obsolete. Does not touch unchanged files,
+ * so that neither the bundler nor the authoring server sees a change. Hand-written pages stay.
  *
- * @returns the number of files that were written or removed
- * @throws Error if a hand-written page is in the place of a generated one
+ * @returns the number of files that were written and of pages that were removed
+ * @throws GraphqlReferenceError if a hand-written page is in the place of a generated one
  */
 export function writeFiles(directory: string, files: Files): number {
   let changes = 0;

@@ -7,13 +7,13 @@ export type Node = {entry: TypeEntry; column: number; row: number};
 export type Edge = {from: number; to: number; fields: readonly string[]};
 export type Picture = {nodes: readonly Node[]; edges: readonly Edge[]};
 
-const MOST = 24;
+const MAX_TYPES = 24;
 /** Fits without horizontal scrolling. */
 const MAX_COLUMNS = 3;
 
 /**
- * The main types and their relations: the objects of the schema's own groups, or without groups those with
- * the most relations. A field leads through references, connections and other wrappers to what it is about.
+ * The main types and their relations: the objects with the most relations, of the schema's own groups if it has any.
+ * A field leads through references, connections and other wrappers to what it is about.
  */
 export function pictureOf({entries, groups, schema}: Reference): Picture {
   const fallback = groups.at(-1);
@@ -42,7 +42,7 @@ function mostRelated(candidates: readonly TypeEntry[]): TypeEntry[] {
     .map((entry, position) => ({entry, rank: degree[position] ?? 0}))
     .filter(({rank}) => rank > 0)
     .sort((a, b) => b.rank - a.rank);
-  return ranked.slice(0, MOST).map(({entry}) => entry);
+  return ranked.slice(0, MAX_TYPES).map(({entry}) => entry);
 }
 
 function edgesFrom({element}: TypeEntry, from: number, index: ReadonlyMap<string, number>): Edge[] {

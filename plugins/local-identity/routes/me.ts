@@ -86,7 +86,7 @@ export function toWireCredential({id, label, type, lastUsed, params}: Credential
   };
 }
 
-// Only public fields of credentials: no hashes and keys.
+// Only public fields of credentials: no hashes and no secret keys.
 const WIRE_PARAMS = {
   password: z.object({}).transform(() => ({password_hash: ''})),
   'public-key': z.object({
