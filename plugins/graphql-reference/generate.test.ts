@@ -67,7 +67,11 @@ describe('the pages', () => {
 
   it('list the errors in a description', () => {
     const text = page('gardens/queries/gardens');
-    expect(text).toContain('| `not_found` |');
+    expect(text.match(/^\| `\w+` \|/gm)).toEqual([
+      '| `not_found` |',
+      '| `too_many` |',
+      '| `closed` |',
+    ]);
     expect(text).toContain('\n\nAll gardens.\n\n');
   });
 

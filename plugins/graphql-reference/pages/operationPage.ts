@@ -97,7 +97,7 @@ function errors({errors: known, notes}: PageContext, {element}: Operation): stri
   ]);
 }
 
-const LISTED_ERRORS = /\s*\bErrors: ((?:`\w+`(?:, | and )?)+)\.?/;
+const LISTED_ERRORS = /\s*\bErrors:\s+((?:`\w+`(?:,\s+(?:and\s+)?|\s+and\s+)?)+)\.?/;
 
 /** The error codes after "Errors:" in a description. */
 function errorCodes(description: string): string[] {
