@@ -75,6 +75,12 @@ describe('the pages', () => {
     expect(text).toContain('\n\nAll gardens.\n\n');
   });
 
+  it('keep the errors in the description of a type, which has no section for them', () => {
+    expect(page('common/inputs/dig-input')).toContain(
+      '\n\nA bed to dig. Errors: `bed_frozen`.\n\n',
+    );
+  });
+
   it('show an operation’s required arguments and the fields of a small result', () => {
     const text = page('gardens/mutations/dig');
     expect(text).toContain(

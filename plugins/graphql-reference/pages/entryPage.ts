@@ -14,11 +14,12 @@ export type SidebarPlace = {position: number; hasTwin: boolean};
 /** The page of one entry of the reference, as MDX. */
 export function entryPage(context: PageContext, entry: Entry, place: SidebarPlace): string {
   const {element} = entry;
+  const description = descriptionOf(entry);
   const reason = 'deprecationReason' in element ? element.deprecationReason : null;
   return mdxPage(entryFrontMatter(context, entry, place), [
     jsx('Labels', {of: labels(entry, reason != null)}),
     reason == null ? null : deprecation(toMdx(reason)),
-    toMdx(withoutErrorCodes(descriptionOf(entry))),
+    toMdx(isOperation(entry) ? withoutErrorCodes(description) : description),
     signature(entry, context.reference, context.base),
     ...specificParts(context, entry),
   ]);

@@ -105,7 +105,7 @@ function errorCodes(description: string): string[] {
   return [...listed.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 }
 
-/** A description without that list, which has its own section. */
+/** An operation's description without that list, which has its own section. */
 export function withoutErrorCodes(description: string): string {
   return description.replace(LISTED_ERRORS, '');
 }
