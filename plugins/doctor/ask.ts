@@ -14,6 +14,7 @@ export type Answered =
 
 const TIMEOUT_MS = 10_000;
 
+/** Sends a request. Never rejects: a failure is explained. */
 export async function ask(url: string, init: RequestInit, clock: () => number): Promise<Answered> {
   const askedAt = clock();
   try {
@@ -36,7 +37,7 @@ export function parseJSON(text: string): unknown {
 }
 
 function explain(error: unknown): {reason: string; fix: string} {
-  // `fetch` only rejects with this type.
+  // `fetch` and `text` only reject with this type.
   const {name, message, cause} = error as Error;
   const code = systemCode(cause) ?? '';
   if (name === 'TimeoutError') {

@@ -26,6 +26,7 @@ export function readChoice(personId: string): Choice | undefined {
   }
 }
 
+/** Saves a person's choice in this browser, and informs this page's listeners. */
 export function keepChoice(personId: string, choice: Choice): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify({person: personId, choice}));
