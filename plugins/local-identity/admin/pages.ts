@@ -18,6 +18,13 @@ const nameOf = ({handles, person}: Pick<ListedPerson, 'handles' | 'person'>) =>
   handles[0]?.value ?? person.id;
 const personPath = ({id}: Person) => `/admin/people/${encodeURIComponent(id)}`;
 
+function countMatches(count: number): string {
+  if (count === 0) {
+    return 'No matches';
+  }
+  return count === 1 ? '1 match' : `${count} newest matches`;
+}
+
 export const overviewPage = (
   view: AdminView,
   given: {
@@ -144,7 +151,7 @@ export const peoplePage = (
       <div class="scroll" role="region" aria-label="People" tabindex="0">
         <table>
           <caption>
-            ${people.length} newest matches
+            ${countMatches(people.length)}
           </caption>
           <thead>
             <tr>

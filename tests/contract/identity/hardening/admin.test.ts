@@ -149,6 +149,16 @@ describe('/admin', () => {
     expect(page).not.toContain('secret');
   });
 
+  it('finds people by a part of their address', async () => {
+    const {show} = await openAdmin();
+
+    const page = await show('/admin/people?q=PUBLIC@');
+
+    expect(page).toContain(`${ADDRESS}</a`);
+    expect(page).toMatch(/<caption>\s*1 match\s*<\/caption>/);
+    expect(await show('/admin/people?q=nosuch')).toMatch(/<caption>\s*No matches/);
+  });
+
   it('escapes user input', async () => {
     const {submit, show} = await openAdmin();
     await submit('/admin/groups', {name: 'x'});
