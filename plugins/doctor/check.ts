@@ -20,6 +20,8 @@ export type Examination = {
   apiKey?: string | undefined;
   /** A reader's stored token, to check the organization's token claims. */
   token?: string | undefined;
+  /** The longest lifetime of a token that the gate accepts. Default: not checked. */
+  maxSessionSeconds?: number | undefined;
   /** Groups in the access rules. */
   policyGroups?: readonly string[] | undefined;
   /** Services that pages call besides the provider, as recorded by the build; paths are relative to the provider. */

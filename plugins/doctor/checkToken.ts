@@ -9,19 +9,24 @@ const HOW =
 /** The gate's limit. */
 const MAX_TOKEN_BYTES = 7 * 1024;
 
-/** Checks the claims in tokens, from which the gate reads organization, person and groups. */
+type Times = {exp: number; iat: number};
+type TimedClaims = JWTPayload & Times;
+
+/** Checks the claims in tokens, from which the gate reads organization, person, lifetime and groups. */
 export async function checkToken(
-  {token, orgID, otherOrganizations = [], policyGroups = []}: Examination,
+  examination: Examination,
   {issuer, keys}: {issuer: string | undefined; keys: readonly JWK[]},
   clock: () => number,
 ): Promise<Check[]> {
+  const {token, orgID, policyGroups = []} = examination;
   if (token === undefined) {
     return [unknown(CLAIM, 'no token to check', HOW)];
   }
-  let claims: JWTPayload;
+  let claims: TimedClaims;
   try {
-    const verified = await jwtVerify(token, createLocalJWKSet({keys: [...keys]}), {
+    const verified = await jwtVerify<Times>(token, createLocalJWKSet({keys: [...keys]}), {
       algorithms: ['RS256', 'ES256'],
+      requiredClaims: ['exp', 'iat'],
       currentDate: new Date(clock()),
       ...(issuer !== undefined && {issuer}),
     });
@@ -31,10 +36,7 @@ export async function checkToken(
   }
   // The rules name no groups of the other organizations: the gate maps those.
   const isOwn = claims.oid === orgID;
-  return [
-    judgeToken(token, claims, [orgID, ...otherOrganizations]),
-    judgeGroups(claims, isOwn ? policyGroups : []),
-  ];
+  return [judgeToken(token, claims, examination), judgeGroups(claims, isOwn ? policyGroups : [])];
 }
 
 function tokenProblem(error: unknown, issuer: string | undefined): Check {
@@ -63,9 +65,10 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
 
 function judgeToken(
   token: string,
-  {oid, person_type: type}: JWTPayload,
-  accepted: readonly string[],
+  {oid, person_type: type, exp, iat}: TimedClaims,
+  {orgID, otherOrganizations = [], maxSessionSeconds = Infinity}: Examination,
 ): Check {
+  const accepted = [orgID, ...otherOrganizations];
   if (typeof oid !== 'string' || !accepted.includes(oid)) {
     return failed(
       NAME,
@@ -75,6 +78,14 @@ function judgeToken(
   }
   if (type === 'anonymous') {
     return failed(NAME, 'belongs to an anonymous user, whom the gate rejects', HOW);
+  }
+  const lifetime = exp - iat;
+  if (lifetime > maxSessionSeconds) {
+    return failed(
+      NAME,
+      `is valid for ${lifetime} s, but the gate accepts at most ${maxSessionSeconds} s`,
+      'Reduce the token duration in the SlashID console, or raise MAX_SESSION_SECONDS.',
+    );
   }
   return token.length > MAX_TOKEN_BYTES
     ? failed(

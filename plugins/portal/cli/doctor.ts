@@ -27,6 +27,7 @@ async function main(): Promise<number> {
     portalOrigin: publicURL(environment),
     apiKey: process.env.SLASHID_API_KEY || undefined,
     token: process.env.SLASHID_TOKEN || undefined,
+    maxSessionSeconds: environment.MAX_SESSION_SECONDS,
     policyGroups: manifest?.groups,
     services: manifest?.services,
   });

@@ -380,6 +380,17 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     {name: 'Token', status: 'failed', seen: 'has expired'},
   ],
   [
+    'a token that is valid for longer than the gate accepts',
+    () => ({}),
+    {claims: {exp: Math.floor(Date.now() / 1000) + 172_800}, maxSessionSeconds: 86_400},
+    {
+      name: 'Token',
+      status: 'failed',
+      seen: expect.stringMatching(/^is valid for \d+ s, but the gate accepts at most 86400 s$/),
+      fix: expect.stringContaining('MAX_SESSION_SECONDS'),
+    },
+  ],
+  [
     'a token of nobody',
     () => ({}),
     {claims: {person_type: 'anonymous'}},
