@@ -42,16 +42,16 @@ export async function checkSdkPage(
 }
 
 function refusalToBeFramed(headers: Headers, url: string, portalOrigin: string): string | null {
+  const isSame = new URL(url).origin === portalOrigin;
   const policy = headers.get('content-security-policy') ?? '';
   const ancestors = /(?:^|;)\s*frame-ancestors([^;]*)/i.exec(policy)?.[1];
   if (ancestors !== undefined) {
     const sources = ancestors.trim().split(/\s+/);
-    return sources.some((source) => admits(source, portalOrigin))
+    return sources.some((source) => admits(source, portalOrigin) || (isSame && source === "'self'"))
       ? null
       : `frame-ancestors${ancestors}`;
   }
   const options = headers.get('x-frame-options')?.toUpperCase();
-  const isSame = new URL(url).origin === portalOrigin;
   return options === 'DENY' || (options === 'SAMEORIGIN' && !isSame)
     ? `X-Frame-Options: ${options}`
     : null;

@@ -47,12 +47,8 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return values.help ? 0 : 2;
   }
-  const build = await readBuild(path.resolve(values.editions));
-  const progress = showProgress();
-  const verification = await verifyDeployment({
+  const options = {
     url: parseURL(url, 'The URL'),
-    build,
-    tokens: (provider) => chooseTokens(provider, values.tokens, build),
     publicOrigin:
       values['public-url'] === undefined
         ? undefined
@@ -60,6 +56,13 @@ async function main(): Promise<number> {
     also: values.also.map((place) => parseURL(place, '--also')),
     revocationSeconds: parseNumber(values['revocation-seconds'], '--revocation-seconds'),
     connections: Math.max(1, parseNumber(values.connections, '--connections')),
+  };
+  const build = await readBuild(path.resolve(values.editions));
+  const progress = showProgress();
+  const verification = await verifyDeployment({
+    ...options,
+    build,
+    tokens: (provider) => chooseTokens(provider, values.tokens, build),
     onProgress: ({asked, planned, findings}) =>
       progress.show(`${asked} of ${planned} requests, ${findings} findings`),
   });
@@ -125,11 +128,11 @@ function parseURL(text: string, name: string): URL {
 }
 
 function parseNumber(text: string, name: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) {
+  // An empty text is not 0, which skips a check.
+  if (!/^\d+$/.test(text)) {
     throw new Error(`${name} is "${text}". Use a whole number.`);
   }
-  return value;
+  return Number(text);
 }
 
 main().then(

@@ -486,3 +486,19 @@ it('accepts the local identity provider and reports an organization that it does
   expect(sound.find(({name}) => name === 'Organization')).toMatchObject({status: 'ok'});
   expect(wrong.find(({name}) => name === 'Organization')).toMatchObject({status: 'failed'});
 });
+
+it('accepts an SDK page on the portal’s own origin that only its own origin may frame', async () => {
+  const slashID = await startStandInSlashID((replies) =>
+    header('content-security-policy', "frame-ancestors 'self'")(replies, 'GET /sdk.html'),
+  );
+  const examination = {
+    orgID: ORG_ID,
+    baseURL: slashID.url,
+    sdkURL: `${slashID.url}/sdk.html`,
+  };
+  const statusFor = async (portalOrigin: string) =>
+    (await examine({...examination, portalOrigin})).find(({name}) => name === 'SDK page')?.status;
+
+  expect(await statusFor(slashID.url)).toBe('ok');
+  expect(await statusFor(PORTAL)).toBe('failed');
+});

@@ -30,3 +30,12 @@ it.each(COMMANDS)('%s refuses a word that it does not know', (command) => {
   expect(status).toBeGreaterThan(0);
   expect(stdout).toBe('');
 });
+
+it('verify refuses a number that is not one before it reads anything', () => {
+  const words = ['https://docs.example.com', '--revocation-seconds='];
+
+  const {status, stdout, stderr} = run('verify', ...words);
+
+  expect(stderr).toBe('\n--revocation-seconds is "". Use a whole number.\n');
+  expect({status, stdout}).toEqual({status: 2, stdout: ''});
+});
