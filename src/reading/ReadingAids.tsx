@@ -1,4 +1,5 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
+import {SkipToContentFallbackId} from '@docusaurus/theme-common';
 import {KeyboardHelp} from './KeyboardHelp';
 import {isLinkToItself} from './isLinkToItself';
 import {openDetailsAround, findHashTarget} from './openDetailsAround';
@@ -14,7 +15,9 @@ export function ReadingAids(): ReactNode {
   useEffect(() => {
     const onClick = ({target, button, ctrlKey, metaKey, shiftKey}: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      const isFollowed = button === 0 && !ctrlKey && !metaKey && !shiftKey;
+      // The skip link moves the focus to the content itself; scrolling to its `href` would move it back.
+      const isSkipLink = link?.hash === `#${SkipToContentFallbackId}`;
+      const isFollowed = button === 0 && !ctrlKey && !metaKey && !shiftKey && !isSkipLink;
       const part =
         isFollowed && link?.pathname === window.location.pathname
           ? findHashTarget(document, link.hash)

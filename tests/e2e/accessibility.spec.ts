@@ -40,3 +40,12 @@ test('Keyboard focus stays inside the dialog', async ({page, dialog}) => {
   }
   await expect(dialog).toBeVisible();
 });
+
+test('The skip link leads past the navbar and the sidebar', async ({page, signIn}) => {
+  await signIn('public@example.com', '/apis/geo/routing/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', {name: 'Skip to main content'})).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
