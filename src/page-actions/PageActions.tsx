@@ -1,4 +1,4 @@
-import React, {useState, type ReactNode} from 'react';
+import React, {useEffect, useState, type ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {usePluginData} from '@docusaurus/useGlobalData';
 import {markdownPath} from '../markdown-copy';
@@ -13,11 +13,18 @@ const LABELS = {
   failed: 'Couldn’t copy',
 } as const;
 
+/** Long enough to read the outcome; then the button can report the next one. */
+const OUTCOME_MS = 4_000;
+
 /** Offers the page's Markdown copy: to copy, to view, or to open in an assistant. */
 export function PageActions({route}: {route: string}): ReactNode {
   const markdown = usePluginData('markdown') as {assistants: readonly Assistant[]} | undefined;
   const [state, setState] = useState<keyof typeof LABELS>('ready');
   const href = markdownPath(route);
+  useEffect(() => {
+    const timer = state === 'ready' ? undefined : setTimeout(() => setState('ready'), OUTCOME_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
   // The development server and sites without the plugin have no Markdown copies.
   if (process.env.NODE_ENV !== 'production' || !markdown) {
     return null;
@@ -36,8 +43,12 @@ export function PageActions({route}: {route: string}): ReactNode {
             () => setState('failed'),
           )
         }>
-        <span role="status">{LABELS[state]}</span>
+        {LABELS[state]}
       </button>
+      {/* Beside the button: a status is no part of a button's name. */}
+      <span role="status" className={styles.outcome}>
+        {state !== 'ready' && LABELS[state]}
+      </span>
       <a href={href}>View as Markdown</a>
       {markdown.assistants.map((assistant) => (
         <button

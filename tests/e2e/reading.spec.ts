@@ -138,3 +138,14 @@ test('The navbar shows all items for a reader of every section, at every width t
     expect(boxes.at(-1)?.right, `${width} px`).toBeLessThanOrEqual(width);
   }
 });
+
+test('A reader copies a page, and hears what the button shows', async ({page, context, signIn}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('public@example.com', MISSIONS);
+  await page.getByRole('button', {name: 'Copy page'}).click();
+  await expect(page.getByRole('button', {name: 'Copied'})).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Missions API');
+  // It can be pressed again.
+  await expect(page.getByRole('button', {name: 'Copy page'})).toBeVisible();
+});
