@@ -1,4 +1,4 @@
-import type {Page} from '@playwright/test';
+import type {Locator, Page} from '@playwright/test';
 import {expect, test} from './fixtures';
 
 const MISSIONS = '/apis/publicSafety/missions/';
@@ -148,4 +148,26 @@ test('A reader copies a page, and hears what the button shows', async ({page, co
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Missions API');
   // It can be pressed again.
   await expect(page.getByRole('button', {name: 'Copy page'})).toBeVisible();
+});
+
+test('An enlarged diagram looks like the original', async ({page, signIn}) => {
+  await signIn('public@example.com', MISSIONS);
+  const looks = (place: Locator) =>
+    place
+      .getByRole('img')
+      .locator('text, path, polygon')
+      .evaluateAll((parts) =>
+        parts.map((part) => {
+          const {fill, stroke, textAnchor} = getComputedStyle(part);
+          return [part.tagName, fill, stroke, textAnchor];
+        }),
+      );
+  const enlarge = page.getByRole('button', {name: 'Enlarge: States of a mission'});
+  await enlarge.press('Enter');
+  const dialog = page.getByRole('dialog', {name: 'States of a mission'});
+  const original = await looks(page.locator('figure').filter({has: enlarge}));
+  expect(original.length).toBeGreaterThan(10);
+  expect(await looks(dialog)).toEqual(original);
+  await page.keyboard.press('Escape');
+  await expect(enlarge).toBeFocused();
 });

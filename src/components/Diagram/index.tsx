@@ -27,6 +27,7 @@ export default function Diagram(props: DiagramProps): ReactNode {
       <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
         <svg
           ref={drawing}
+          className={styles.drawing}
           role={kind === 'linked' ? 'group' : 'img'}
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-description`}
