@@ -171,3 +171,24 @@ test('An enlarged diagram looks like the original', async ({page, signIn}) => {
   await page.keyboard.press('Escape');
   await expect(enlarge).toBeFocused();
 });
+
+test('A printed page cuts nothing off, and its parts follow each other', async ({page, signIn}) => {
+  await signIn('public@example.com', MISSIONS);
+  await page.setViewportSize({width: 720, height: 1000});
+  await page.emulateMedia({media: 'print'});
+  for (const path of [MISSIONS, '/graphql/reference/missions/objects/mission/']) {
+    await page.goto(path);
+    await expect(page.locator('main pre').first()).toBeVisible();
+    const faults = await page.locator('main :is(pre, h3, h4, p)').evaluateAll((parts) =>
+      parts
+        .filter((part) => part.getClientRects().length > 0)
+        .filter((part) => {
+          const {right} = part.getBoundingClientRect();
+          return right > innerWidth + 1 || part.scrollHeight > part.clientHeight + 4;
+        })
+        .map((part) => `${part.tagName} ${part.textContent.slice(0, 40)}`),
+    );
+    expect(faults, path).toEqual([]);
+    await expect(page.getByRole('button', {name: 'Expand all'})).toHaveCount(0);
+  }
+});
