@@ -53,7 +53,8 @@ export function SignInOverlay({
     panel.current?.focus({preventScroll: true});
     return () => {
       if (before instanceof HTMLElement) {
-        before.focus({preventScroll: true});
+        // Only after the frame has made the page interactive again, in an effect that follows this one.
+        queueMicrotask(() => before.focus({preventScroll: true}));
       }
     };
   }, [isOpen]);

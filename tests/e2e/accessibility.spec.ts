@@ -49,3 +49,17 @@ test('The skip link leads past the navbar and the sidebar', async ({page, signIn
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
+
+test('Closing the dialog returns the focus to the button that opened it', async ({
+  page,
+  dialog,
+  signIn,
+}) => {
+  await signIn('public@example.com', '/apis/misc/conference/');
+  const opener = page.getByRole('button', {name: 'Sign in with another account'});
+  await opener.press('Enter');
+  await expect(identifier(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
