@@ -96,6 +96,7 @@ for (const module of new Set([...MODULES, ...Object.keys(IMPORT_TABLE)])) {
 const FURTHER_ENTRY_POINTS = {
   'src/access': ['conditions/index.ts', 'rules/index.ts'],
   'src/access-ui': ['items/index.ts'],
+  'src/reading': ['keyboard/index.ts'],
   'src/search-index': ['format.ts'],
   'plugins/editions': ['stamp/index.ts'],
   'plugins/gate': [

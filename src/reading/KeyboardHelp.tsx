@@ -1,6 +1,6 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
 import {Dialog} from './Dialog';
-import {isTyping} from './isTyping';
+import {isPageCovered, isTyping} from './keyboard';
 import styles from './ReadingAids.module.css';
 
 const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
@@ -16,9 +16,7 @@ export function KeyboardHelp(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Ignore the shortcut while a dialog covers the page.
-      const isCovered = document.querySelector('.portal-page[inert], dialog[open]') !== null;
-      if (event.key === '?' && !isCovered && !isTyping(event)) {
+      if (event.key === '?' && !isPageCovered() && !isTyping(event)) {
         event.preventDefault();
         setIsOpen(true);
       }

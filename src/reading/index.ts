@@ -7,7 +7,6 @@
 export {ContentsMenu} from './ContentsMenu';
 export {hasOperations} from './hasOperations';
 export {isSameSection} from './isSameSection';
-export {isTyping} from './isTyping';
 export {ReadingAids} from './ReadingAids';
 export {textOf} from './textOf';
 export {useScrollToHash} from './useScrollToHash';

@@ -1,5 +1,5 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import {isTyping} from '../reading';
+import {isPageCovered, isTyping} from '../reading/keyboard';
 import {useSession} from '../session';
 import {forgetSearches} from './recentSearches';
 import {SearchDialog} from './SearchDialog';
@@ -20,7 +20,9 @@ export function Search(): ReactNode {
       // Ignore the shortcut while the sign-in dialog makes the page inert.
       if (opensSearch(event) && !button.current?.closest('[inert]')) {
         event.preventDefault();
-        setIsOpen(true);
+        if (!isPageCovered()) {
+          setIsOpen(true);
+        }
       }
     };
     window.addEventListener('keydown', onKeyDown);

@@ -109,6 +109,10 @@ test('A reader opens the keyboard help, and copies a link to a heading', async (
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', {name: 'Keyboard shortcuts'});
   await expect(help).toBeVisible();
+  // No shortcut opens a second dialog above it.
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
 
