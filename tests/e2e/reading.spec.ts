@@ -196,3 +196,23 @@ test('A printed page cuts nothing off, and its parts follow each other', async (
     await expect(page.getByRole('button', {name: 'Expand all'})).toHaveCount(0);
   }
 });
+
+test('The menu of narrow screens holds the focus until it is closed', async ({page, signIn}) => {
+  await signIn('public@example.com', MISSIONS);
+  await page.setViewportSize({width: 390, height: 800});
+  const toggle = page.getByRole('button', {name: 'Toggle navigation bar'});
+  await toggle.press('Enter');
+  const close = page.getByRole('button', {name: 'Close navigation bar'});
+  await expect(close).toBeFocused();
+  // The first Tab backwards leaves the menu's first control, where the page would follow.
+  for (const key of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
+    await page.keyboard.press(key);
+    const isBehind = await page.evaluate(() => document.activeElement?.closest('main') !== null);
+    expect(isBehind).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(close).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', {name: 'Rescue Platform'}).first()).toBeFocused();
+});
