@@ -1,4 +1,4 @@
-import type {Page} from '@playwright/test';
+import type {Locator, Page} from '@playwright/test';
 import {beginSignIn, completeCode, expect, expectReader, test} from './fixtures';
 
 type Event = {
@@ -29,6 +29,23 @@ async function signInByCode(page: Page, handle: string): Promise<void> {
   await expectReader(page, handle);
 }
 
+/** On a phone, what keyboard users focus is not below the question. */
+async function expectFocusBeside(page: Page, question: Locator): Promise<void> {
+  await page.setViewportSize({width: 390, height: 700});
+  for (let presses = 0; presses < 25; presses++) {
+    await page.keyboard.press('Tab');
+    const hidden = await question.evaluate((cover) => {
+      const focused = document.activeElement;
+      const [above, below] = [cover, focused].map((element) => element?.getBoundingClientRect());
+      return !cover.contains(focused) && below!.top >= above!.top && below!.bottom <= above!.bottom
+        ? focused?.outerHTML
+        : undefined;
+    });
+    expect(hidden).toBeUndefined();
+  }
+  await page.setViewportSize({width: 1280, height: 720});
+}
+
 test('A reader is asked once for consent; events of a visit are reported only with it', async ({
   page,
   browser,
@@ -46,6 +63,7 @@ test('A reader is asked once for consent; events of a visit are reported only wi
   await expect(question).toBeVisible();
   expect(names(events)).toEqual([]);
 
+  await expectFocusBeside(page, question);
   await question.getByRole('button', {name: 'Allow', exact: true}).click();
   await expect(question).toBeHidden();
   await expect
