@@ -216,3 +216,18 @@ test('The menu of narrow screens holds the focus until it is closed', async ({pa
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', {name: 'Rescue Platform'}).first()).toBeFocused();
 });
+
+test('A table can be scrolled by keyboard once it is wider than the window', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({width: 1440, height: 900});
+  await signIn('public@example.com', `${MISSIONS}#states-of-a-mission`);
+  const table = page.getByRole('table').filter({hasText: 'Set by'});
+  await expect(table).toBeVisible();
+  await expect(table).not.toHaveAttribute('tabindex');
+  await page.setViewportSize({width: 320, height: 800});
+  await expect(table).toHaveAttribute('tabindex', '0');
+  await page.setViewportSize({width: 1440, height: 900});
+  await expect(table).not.toHaveAttribute('tabindex');
+});
