@@ -231,3 +231,14 @@ test('A table can be scrolled by keyboard once it is wider than the window', asy
   await page.setViewportSize({width: 1440, height: 900});
   await expect(table).not.toHaveAttribute('tabindex');
 });
+
+test('The longest names of GraphQL types fit on a phone', async ({page, signIn}) => {
+  const inputs = '/graphql/reference/common/inputs/';
+  await signIn(
+    'internal@example.com',
+    `${inputs}list-filter-input-type-of-resource-connector-mapping-filter-input/`,
+  );
+  await page.setViewportSize({width: 320, height: 800});
+  await expect(page.getByRole('heading', {level: 1})).toContainText('ResourceConnectorMapping');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
