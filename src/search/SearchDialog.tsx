@@ -45,9 +45,8 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     [state, query],
   );
   const all = found.filter(({route}) => canRead(route));
-  const pages = all
-    .filter(({trail}) => filter === null || trail[0] === filter)
-    .slice(0, PAGES_SHOWN);
+  const inSection = all.filter(({trail}) => filter === null || trail[0] === filter);
+  const pages = inSection.slice(0, PAGES_SHOWN);
   const options = listOptions(pages);
   const movedTo = options.findIndex(({to}) => to === moved);
   const chosen = movedTo === -1 ? firstChoice(pages) : movedTo;
@@ -144,7 +143,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
         <Results {...{id, options, chosen, isWanted, excerpts}} onFollow={follow} />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
-          {describeResults(state, query, pages.length, all.length)}
+          {describeResults(state, query, pages.length, inSection.length || all.length)}
         </p>
         {isEmpty && (
           <>

@@ -56,6 +56,10 @@ test('A reader in `internal` filters the results by section, and repeats a searc
   await expect(field).toBeFocused();
   await expect(groups.first()).toContainText('Apps');
   await expect(groups.filter({hasNotText: 'Apps'})).toHaveCount(0);
+  const inApps = (await sections.getByRole('button', {name: /^Apps/}).textContent())?.slice(5);
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(
+    new RegExp(`^Pages shown: (?:\\d+ of )?${inApps}$`),
+  );
 
   await sections.getByRole('button', {name: /^Apps/}).click();
   await page.keyboard.press('ArrowDown');
