@@ -242,3 +242,15 @@ test('The longest names of GraphQL types fit on a phone', async ({page, signIn})
   await expect(page.getByRole('heading', {level: 1})).toContainText('ResourceConnectorMapping');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
+
+test('Text of twice the size needs no horizontal scrolling on a phone', async ({page, signIn}) => {
+  await signIn('internal@example.com', '/');
+  await page.setViewportSize({width: 390, height: 800});
+  for (const path of ['/', '/none/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', {level: 1})).toBeVisible();
+    await expect(page.getByText('One moment')).toBeHidden();
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+  }
+});
