@@ -70,4 +70,12 @@ describe('a token in a cookie', () => {
     expect(removeAllTokens(access)).toEqual([]);
     expect([...cookies.keys()]).toEqual(['theme']);
   });
+
+  it('is found beside a cookie whose name cannot be decoded', () => {
+    document.cookie = '100%=yes';
+    storeToken(access, token);
+    expect(readStoredToken(access)?.token).toBe(token);
+    expect(removeAllTokens(access)).toEqual([token]);
+    expect([...cookies.keys()]).toEqual(['100%']);
+  });
 });

@@ -14,7 +14,7 @@ export function createCookieStorage({path = '/', expires}: TokenCookie): TokenSt
   const pairs = () =>
     document.cookie.split('; ').map((pair): [string, string] => {
       const sign = pair.indexOf('=');
-      return [decodeURIComponent(pair.slice(0, sign)), pair.slice(sign + 1)];
+      return [decodeName(pair.slice(0, sign)), pair.slice(sign + 1)];
     });
   return {
     names: () => pairs().map(([name]) => name),
@@ -27,6 +27,15 @@ export function createCookieStorage({path = '/', expires}: TokenCookie): TokenSt
       document.cookie = `${encodeURIComponent(name)}=; Max-Age=0${attributes()}`;
     },
   };
+}
+
+/** Another program's cookie may have a name that is not percent-encoded; it must not hide the token. */
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Adds a period, a number and a unit: years, months, days, hours, minutes or seconds (specification section 3). */
