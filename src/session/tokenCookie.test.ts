@@ -15,6 +15,9 @@ it.each([
   expect(addPeriod(START, period).toISOString()).toBe(expected);
 });
 
+/** A browser ignores larger cookies. */
+const MAX_COOKIE_LENGTH = 4096;
+
 /** A browser's cookies; the page sees only names and values. */
 const cookies = new Map<string, {value: string; attributes: string}>();
 
@@ -29,7 +32,7 @@ beforeEach(() => {
         /^([^=]+)=([^;]*)(.*)$/.exec(written) ?? [];
       if (attributes.includes('Max-Age=0')) {
         cookies.delete(name);
-      } else {
+      } else if (name.length + value.length <= MAX_COOKIE_LENGTH) {
         cookies.set(name, {value, attributes});
       }
     },
@@ -69,6 +72,14 @@ describe('a token in a cookie', () => {
     expect(readStoredToken(access)).toBeNull();
     expect(removeAllTokens(access)).toEqual([]);
     expect([...cookies.keys()]).toEqual(['theme']);
+  });
+
+  it('is gone, in place of the earlier account’s, if it is too large for a cookie', () => {
+    storeToken(access, token);
+    const groups = Array.from({length: 500}, (_, index) => `group-${index}`);
+    const large = `.${Buffer.from(JSON.stringify({...claims, groups})).toString('base64url')}.`;
+    expect(storeToken(access, large)).toBe(false);
+    expect(cookies.size).toBe(0);
   });
 
   it('is found beside a cookie whose name cannot be decoded', () => {

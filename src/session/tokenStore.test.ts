@@ -8,11 +8,18 @@ import {
 } from './tokenStore';
 
 const stored = new Map<string, string>();
+/** Keys that have no more room. */
+const full = new Set<string>();
 
 beforeEach(() => {
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
+    setItem(key: string, value: string) {
+      if (full.has(key)) {
+        throw new DOMException('full', 'QuotaExceededError');
+      }
+      stored.set(key, value);
+    },
     removeItem: (key: string) => stored.delete(key),
   };
   // A browser's storage lists its keys as own properties.
@@ -25,6 +32,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stored.clear();
+  full.clear();
   vi.unstubAllGlobals();
 });
 
@@ -93,6 +101,19 @@ describe('the stored token', () => {
     stored.set('@slashid/USER_TOKEN', tokenOf('main'));
     expect(readStoredToken({})?.token).toBe(tokenOf('branch'));
     expect(stored.has('@slashid/USER_TOKEN')).toBe(false);
+  });
+
+  it('is gone, in place of the earlier account’s, if there is no room for it', () => {
+    storeToken({}, tokenOf('main'));
+    full.add('MY_USER_TOKEN').add('MY_USER_TOKEN/main');
+    expect(storeToken({}, tokenOf('main', 7200))).toBe(false);
+    expect([...stored.keys()]).toEqual([]);
+  });
+
+  it('is stored if there is no room for the copy of its organization', () => {
+    full.add('MY_USER_TOKEN/main');
+    expect(storeToken({}, tokenOf('main'))).toBe(true);
+    expect([...stored.keys()]).toEqual(['MY_USER_TOKEN']);
   });
 
   it('is null if the browser stores nothing', () => {

@@ -36,20 +36,30 @@ export function readTokenFor(access: TokenOptions, organization: string): string
 }
 
 /**
- * Stores the current token, also under its organization for switching back later.
+ * Stores the current token, also under its organization for switching back later. Fail closed: a token that the browser
+ * does not store still replaces the earlier ones, whose session the next page load would otherwise continue.
  *
- * @returns false if the browser stores nothing
+ * @returns false if the browser does not store the current token
  */
 export function storeToken(access: TokenOptions, token: string): boolean {
+  const isKept = replaceValue(access, TOKEN_KEY, token);
   const organization = decodeClaims(token)?.oid;
-  const kept = withStorage(access, (storage) => {
-    storage.setItem(TOKEN_KEY, token);
-    if (typeof organization === 'string') {
-      storage.setItem(ORGANIZATION_PREFIX + organization, token);
-    }
-    return storage.getItem(TOKEN_KEY);
+  if (typeof organization === 'string') {
+    replaceValue(access, ORGANIZATION_PREFIX + organization, token);
+  }
+  return isKept;
+}
+
+/** Removes the earlier value if the new one is not stored: storage may be full, and cookies over 4 kB are dropped. */
+function replaceValue(access: TokenOptions, key: string, value: string): boolean {
+  const isKept = withStorage(access, (storage) => {
+    storage.setItem(key, value);
+    return storage.getItem(key) === value;
   });
-  return kept === token;
+  if (!isKept) {
+    withStorage(access, (storage) => storage.removeItem(key));
+  }
+  return isKept ?? false;
 }
 
 /**
