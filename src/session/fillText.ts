@@ -3,5 +3,7 @@ export function fillText(
   text: string,
   values: Readonly<Record<string, string | undefined>>,
 ): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : '',
+  );
 }

@@ -15,17 +15,18 @@ export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKe
   hosted_login: {name: 'methods.sso'},
 };
 
-const PROVIDER_NAMES: Readonly<Record<string, string>> = {
-  google: 'Google',
-  apple: 'Apple',
-  facebook: 'Facebook',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  line: 'LINE',
-  bitbucket: 'Bitbucket',
-  azuread: 'Microsoft',
-  okta: 'Okta',
-};
+/** A map, because a link may name any provider, and an object would find `constructor` too. */
+const PROVIDER_NAMES: ReadonlyMap<unknown, string> = new Map([
+  ['google', 'Google'],
+  ['apple', 'Apple'],
+  ['facebook', 'Facebook'],
+  ['github', 'GitHub'],
+  ['gitlab', 'GitLab'],
+  ['line', 'LINE'],
+  ['bitbucket', 'Bitbucket'],
+  ['azuread', 'Microsoft'],
+  ['okta', 'Okta'],
+]);
 
 /** Display name of a single sign-on: the site's label or the provider's name. */
 export function providerName(factor: {
@@ -33,7 +34,7 @@ export function providerName(factor: {
   options?: Readonly<Record<string, unknown>> | undefined;
 }): string {
   const {provider} = factor.options ?? {};
-  return factor.label ?? PROVIDER_NAMES[String(provider)] ?? 'your company account';
+  return factor.label ?? PROVIDER_NAMES.get(provider) ?? 'your company account';
 }
 
 const SUFFIXES = {

@@ -1,16 +1,16 @@
 import type {IdentityText, IdentityTextKey} from './identityTexts';
 
 /** Texts for the checking service's rejection reasons. */
-const REASONS: Readonly<Record<string, IdentityTextKey>> = {
-  blurry: 'identity.problem.blurry',
-  cut_off: 'identity.problem.cut-off',
-  document_not_found: 'identity.problem.no-document',
-  face_not_detected: 'identity.problem.no-face',
-  several_faces: 'identity.problem.several-faces',
-  unsupported: 'kyc.upload.mobile.failure.generic.title',
-};
+const REASONS: ReadonlyMap<string, IdentityTextKey> = new Map([
+  ['blurry', 'identity.problem.blurry'],
+  ['cut_off', 'identity.problem.cut-off'],
+  ['document_not_found', 'identity.problem.no-document'],
+  ['face_not_detected', 'identity.problem.no-face'],
+  ['several_faces', 'identity.problem.several-faces'],
+  ['unsupported', 'kyc.upload.mobile.failure.generic.title'],
+]);
 
 export function describeRejection(reason: string, text: IdentityText): string {
-  const key = REASONS[reason];
+  const key = REASONS.get(reason);
   return key ? text(key) : text('identity.problem.other', {REASON: reason});
 }

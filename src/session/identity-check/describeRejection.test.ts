@@ -1,0 +1,12 @@
+import {expect, it} from 'vitest';
+import {describeRejection} from './describeRejection';
+import {identityText} from './identityTexts';
+
+it.each([
+  ['blurry', 'The picture is blurry. Hold the camera still and wait until it is sharp.'],
+  ['expired document', 'Your picture wasn’t accepted: expired document. Take another one.'],
+  // A property of every object.
+  ['constructor', 'Your picture wasn’t accepted: constructor. Take another one.'],
+])('describes %j', (reason, description) => {
+  expect(describeRejection(reason, identityText(undefined))).toBe(description);
+});
