@@ -1,12 +1,12 @@
 import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
-import {Form, useSlashID} from '@slashid/react';
-import {tabMemory} from '../tabMemory';
+import {Form} from '@slashid/react';
+import type {FactorConfiguration} from '../../site-config';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {HOSTED_LOGIN, identifierTypes, parseHandle, type Handle} from './methods';
 import {identifierError, identifierSuffix} from './methodTextKeys';
 import {CardButton, FieldError} from './parts';
-import {RETURN_KEY} from './hostedLogin';
+import {useHostedLogin} from './useHostedLogin';
 
 type Props = {
   typed: string;
@@ -40,7 +40,7 @@ export function IdentifierScreen({typed, onType, onHandle}: Props): ReactNode {
       {hosted.map((factor) => (
         <HostedButton
           key={factor.label ?? ''}
-          clientId={factor.options?.client_id}
+          factor={factor}
           name={factor.label ?? text('hosted.label')}
         />
       ))}
@@ -104,20 +104,14 @@ function IdentifierForm({typed, onType, onHandle, types}: FieldProps): ReactNode
   );
 }
 
-/** Redirects to the provider's hosted sign-in page, which returns to the portal's home page. */
-function HostedButton({clientId, name}: {clientId: string | undefined; name: string}): ReactNode {
-  const {orgID, text} = useCard();
-  const {sid} = useSlashID();
-  const start = () => {
-    tabMemory.set(RETURN_KEY, window.location.href);
-    void sid?.startHostedLoginFlow({
-      clientId: clientId ?? orgID,
-      redirectUri: `${window.location.origin}/`,
-    });
-  };
+type HostedProps = {factor: FactorConfiguration; name: string};
+
+function HostedButton({factor, name}: HostedProps): ReactNode {
+  const {text} = useCard();
+  const start = useHostedLogin();
   return (
     <p className={styles.quiet}>
-      <button type="button" className={styles.linkButton} onClick={start}>
+      <button type="button" className={styles.linkButton} onClick={() => start(factor)}>
         {text('methods.sso', {PROVIDER: name})}
       </button>
     </p>

@@ -1,6 +1,6 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {Form, Slot} from '@slashid/react';
-import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import type {FactorConfiguration} from '../../site-config';
 import {AuthenticatingScreen} from './AuthenticatingScreen';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
@@ -8,9 +8,10 @@ import {ErrorScreen} from './ErrorScreen';
 import {IdentifierScreen} from './IdentifierScreen';
 import {forgetTyped, keepTyped, readLastSignIn, readTyped} from './lastSignIn';
 import {MethodScreen, NoMethodScreen, ResolvingScreen} from './MethodScreen';
-import {HOSTED_LOGIN, methodsFor, needsNoHandle, orderByUse, type Handle} from './methods';
+import {confirmingMethods, HOSTED_LOGIN, orderByUse, type Handle} from './methods';
 import {resolveMethods} from './resolveMethods';
 import {toSdkFactor} from './toSdkFactor';
+import {useHostedLogin} from './useHostedLogin';
 import {useScreenFocus} from './useScreenFocus';
 import {useSingleClicks} from './useSingleClicks';
 import {asRecord} from '../unknownData';
@@ -41,6 +42,7 @@ export function SignInCard({onSuccess, known}: Props): ReactNode {
   );
   /** To start as soon as the widget is back on its first screen. */
   const [next, setNext] = useState<FactorConfiguration>();
+  const startHostedLogin = useHostedLogin();
   const isChoosing = form.flow === 'choose' && !known;
   useScreenFocus(root);
   useSingleClicks(root);
@@ -74,7 +76,11 @@ export function SignInCard({onSuccess, known}: Props): ReactNode {
                   next={next}
                   begin={(factor, handle) => {
                     setNext(undefined);
-                    handleClick(toSdkFactor(factor), handle);
+                    if (factor.method === HOSTED_LOGIN) {
+                      startHostedLogin(factor);
+                    } else {
+                      handleClick(toSdkFactor(factor), handle);
+                    }
                   }}
                 />
               )}
@@ -189,17 +195,6 @@ function FirstScreens(props: FirstProps): ReactNode {
         />
       );
   }
-}
-
-/**
- * Methods for confirming the identity of a signed-in reader: those for the handle, and single sign-on. Not the hosted
- * page, which would leave the site.
- */
-function confirmingMethods(handle: Handle, form: FormConfiguration): FactorConfiguration[] {
-  const sso = (form.factors ?? []).filter(
-    (factor) => needsNoHandle(factor) && factor.method !== HOSTED_LOGIN,
-  );
-  return [...methodsFor(handle, form), ...sso];
 }
 
 /** Single sign-on asks for the account itself. */

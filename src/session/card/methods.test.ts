@@ -1,6 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import type {FormConfiguration, HandleType} from '../../site-config';
-import {handleTypesFor, identifierTypes, methodsFor, orderByUse, parseHandle} from './methods';
+import {
+  confirmingMethods,
+  handleTypesFor,
+  identifierTypes,
+  methodsFor,
+  orderByUse,
+  parseHandle,
+} from './methods';
 
 const ALL: HandleType[] = ['email_address', 'phone_number', 'username'];
 const COMPANY = {method: 'saml', options: {provider_credentials_id: 'company'}};
@@ -60,6 +67,35 @@ describe('methodsFor', () => {
     expect(methodNames('email_address', 'Reader@COMPANY.example')).toEqual(['saml']);
     expect(methodNames('email_address', 'a@sub.company.example')).toHaveLength(5);
     expect(methodNames('email_address', 'company.example@b.example')).toHaveLength(5);
+  });
+
+  it('leaves out the domain’s methods that no email address can use', () => {
+    const listed = [{method: 'otp_via_sms'}, {method: 'totp'}, {method: 'hosted_login'}];
+    const form = {...FORM, factorsByDomain: {'c.example': listed}};
+    expect(methodsFor({type: 'email_address', value: 'a@c.example'}, form)).toEqual([
+      {method: 'totp'},
+      {method: 'hosted_login'},
+    ]);
+  });
+});
+
+describe('confirmingMethods', () => {
+  const handle = {type: 'email_address' as const, value: 'a@c.example'};
+
+  it('adds single sign-on to the methods of the handle', () => {
+    expect(confirmingMethods({type: 'username', value: 'dispatcher'}, FORM)).toEqual([
+      {method: 'password', allowedHandleTypes: ALL},
+      {method: 'oidc', options: {provider: 'github', client_id: 'g'}},
+    ]);
+  });
+
+  it('returns each method once, and never the hosted page', () => {
+    const listed = [{...COMPANY, label: 'Company'}, {method: 'hosted_login'}];
+    const form = {
+      factors: [COMPANY, {method: 'hosted_login'}],
+      factorsByDomain: {'c.example': listed},
+    };
+    expect(confirmingMethods(handle, form)).toEqual([{...COMPANY, label: 'Company'}]);
   });
 });
 

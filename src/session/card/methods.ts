@@ -57,10 +57,22 @@ export function methodsFor(handle: Handle, form: FormConfiguration): FactorConfi
   const ofDomain = Object.entries(form.factorsByDomain ?? {}).find(
     ([name]) => name.toLowerCase() === domain,
   );
-  return (
-    ofDomain?.[1] ??
-    (form.factors ?? []).filter((factor) => handleTypesFor(factor).includes(handle.type))
+  const isUsable = (factor: FactorConfiguration) => handleTypesFor(factor).includes(handle.type);
+  return ofDomain
+    ? ofDomain[1].filter((factor) => isUsable(factor) || needsNoHandle(factor))
+    : (form.factors ?? []).filter(isUsable);
+}
+
+/**
+ * Methods for confirming the identity of a signed-in reader: those for the handle, and single sign-on. Not the hosted
+ * page, which would leave the site.
+ */
+export function confirmingMethods(handle: Handle, form: FormConfiguration): FactorConfiguration[] {
+  const own = methodsFor(handle, form);
+  const sso = (form.factors ?? []).filter(
+    (factor) => needsNoHandle(factor) && !own.some((each) => isSameMethod(each, factor)),
   );
+  return [...own, ...sso].filter(({method}) => method !== HOSTED_LOGIN);
 }
 
 function domainOf(address: string): string {
