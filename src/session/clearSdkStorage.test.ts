@@ -1,5 +1,6 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {clearSdkStorage} from './clearSdkStorage';
+import {keepTyped, readTyped} from './typedHandle';
 
 const LEFT = [
   '@SLASHID/CSRF_TOKEN',
@@ -35,6 +36,15 @@ describe('clearSdkStorage', () => {
     clearSdkStorage({storeLastHandle: true});
 
     expect([...stored]).toEqual(['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE', 'theme']);
+  });
+
+  it('forgets what was typed in the form, even if the site remembers the last handle', () => {
+    browser();
+    keepTyped('ada@example.com');
+
+    clearSdkStorage({storeLastHandle: true});
+
+    expect(readTyped()).toBeNull();
   });
 
   it('does nothing if storage is blocked', () => {

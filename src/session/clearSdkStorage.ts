@@ -1,4 +1,5 @@
 import type {FormConfiguration} from '../site-config';
+import {forgetTyped} from './typedHandle';
 
 /** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
 const SIGN_IN_KEYS = [
@@ -15,6 +16,7 @@ const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 /** On sign-out, removes data that the next person at this browser must not see. */
 export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
   const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
+  forgetTyped();
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = window[kind];

@@ -6,7 +6,7 @@ import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {ErrorScreen} from './ErrorScreen';
 import {IdentifierScreen} from './IdentifierScreen';
-import {forgetTyped, keepTyped, readLastSignIn, readTyped} from './lastSignIn';
+import {readLastSignIn} from './lastSignIn';
 import {MethodScreen, NoMethodScreen, ResolvingScreen} from './MethodScreen';
 import {confirmingMethods, HOSTED_LOGIN, orderByUse, type Handle} from './methods';
 import {resolveMethods} from './resolveMethods';
@@ -14,6 +14,7 @@ import {toSdkFactor} from './toSdkFactor';
 import {useHostedLogin} from './useHostedLogin';
 import {useScreenFocus} from './useScreenFocus';
 import {useSingleClicks} from './useSingleClicks';
+import {forgetTyped, keepTyped, readTyped} from '../typedHandle';
 import {asRecord} from '../unknownData';
 
 type Step =

@@ -1,15 +1,12 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
 import {asRecord, asList, asString} from '../unknownData';
-import {tabMemory} from '../tabMemory';
+import {forgetTyped} from '../typedHandle';
 import {decodeClaims} from '../userToken';
 import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
 
 /** The widget's own storage keys (identity protocol, section 8); the widget writes them after each sign-in. */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';
 const factorKey = (orgID: string) => `@slashid/LAST_FACTOR/${orgID}`;
-
-/** Text typed in the identifier field, until a sign-in succeeds; survives a reload and the browser's "Back". */
-const TYPED_KEY = 'portal-typed-handle';
 
 /** Handle and method of the previous sign-in in this browser. */
 export type LastSignIn = {
@@ -27,21 +24,9 @@ export function readLastSignIn(form: FormConfiguration, orgID: string): LastSign
   };
 }
 
-export function readTyped(): string | null {
-  return tabMemory.get(TYPED_KEY);
-}
-
-export function keepTyped(text: string): void {
-  tabMemory.set(TYPED_KEY, text);
-}
-
-export function forgetTyped(): void {
-  tabMemory.remove(TYPED_KEY);
-}
-
 /**
  * Remembers a sign-in from the URL, which the widget does not record: the token's last authentication, or the hosted
- * page. As in the widget, single sign-on leaves the handle unchanged.
+ * page. As in the widget, single sign-on leaves the handle unchanged. Forgets the typed text, as after any sign-in.
  */
 export function rememberArrival(
   form: FormConfiguration,
@@ -49,6 +34,7 @@ export function rememberArrival(
   token: string,
   isHosted: boolean,
 ): void {
+  forgetTyped();
   const {method, handle} = lastProof(token);
   if (form.storeLastHandle && !isHosted && method !== 'oidc' && method !== 'saml' && handle) {
     write(HANDLE_KEY, handle);
