@@ -133,6 +133,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
 /** Exchanges a stored token at the gate, once per token and tab. Resolves to true if that opened a session. */
 async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
   if (takeSignOutMark()) {
+    clearSdkStorage(access.formConfiguration);
     await revokeOthers(removeAllTokens(access), access);
     announceSessionChange('signed-out');
   }
