@@ -6,14 +6,16 @@ function createTabMemory() {
   return {
     get(key: string): string | null {
       try {
-        return sessionStorage.getItem(key) ?? fallback.get(key) ?? null;
+        // A value that did not fit into storage is newer than the stored one.
+        return fallback.get(key) ?? sessionStorage.getItem(key);
       } catch {
-        return fallback.get(key) ?? null;
+        return null;
       }
     },
     set(key: string, value: string): void {
       try {
         sessionStorage.setItem(key, value);
+        fallback.delete(key);
       } catch {
         fallback.set(key, value);
       }
