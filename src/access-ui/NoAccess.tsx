@@ -3,6 +3,7 @@ import {useLocation} from '@docusaurus/router';
 import {useAccessConfig, useSession} from '../session';
 import {ACCESS_TEXTS} from './accessTexts';
 import actions from './actions.module.css';
+import {distinctLists} from './distinctLists';
 import {HomeLink} from './HomeLink';
 import styles from './NoAccess.module.css';
 import {requestAccessLink} from './requestAccessLink';
@@ -13,7 +14,8 @@ type Props = {
 };
 
 /** Shows the current account, the missing groups and where to request them, and offers another account. */
-export function NoAccess({required}: Props): ReactNode {
+export function NoAccess(props: Props): ReactNode {
+  const required = distinctLists(props.required);
   const {requestAccessURL} = useAccessConfig();
   const {session, requestSignIn} = useSession();
   const {pathname} = useLocation();
