@@ -2,6 +2,7 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {
   readStoredToken,
   readTokenFor,
+  readTokenOfPerson,
   removeAllTokens,
   removeToken,
   storeToken,
@@ -58,6 +59,13 @@ describe('the stored token', () => {
     expect(readTokenFor({}, 'main')).toBe(tokenOf('main'));
     expect(readTokenFor({}, 'branch')).toBe(tokenOf('branch'));
     expect(readTokenFor({}, 'elsewhere')).toBeNull();
+  });
+
+  it('is not returned for another person', () => {
+    storeToken({}, tokenOf('main'));
+    expect(readTokenOfPerson({}, 'p1')).toBe(tokenOf('main'));
+    expect(readTokenOfPerson({}, 'p2')).toBeUndefined();
+    expect(readTokenOfPerson({}, '')).toBeUndefined();
   });
 
   it('is not returned for another organization, nor after its expiry', () => {

@@ -27,6 +27,17 @@ export function readStoredToken(access: TokenOptions, orgID?: string): ReadableT
   return token;
 }
 
+/**
+ * The stored token if it is this person's; undefined otherwise. The session can be another person's, for example if the
+ * browser had no room for its token.
+ */
+export function readTokenOfPerson(access: TokenOptions, personId: string): string | undefined {
+  const stored = readStoredToken(access);
+  return stored?.subject.type === 'person' && stored.subject.personId === personId
+    ? stored.token
+    : undefined;
+}
+
 /** The token last used in an organization, unless it has expired. */
 export function readTokenFor(access: TokenOptions, organization: string): string | null {
   const stored = withStorage(access, (storage) =>

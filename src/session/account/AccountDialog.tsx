@@ -1,5 +1,6 @@
 import React, {Suspense, useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
 import {createPortal} from 'react-dom';
+import {ANONYMOUS, type Subject} from '../../access';
 import type {AccessConfig} from '../../site-config';
 import {useScreenFocus} from '../card/useScreenFocus';
 import {useSingleClicks} from '../card/useSingleClicks';
@@ -52,7 +53,8 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
   const dialog = useRef<HTMLDialogElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(initialView);
-  const {state, reload} = useAccount(access);
+  const subject = session.status === 'signed-in' ? session.subject : ANONYMOUS;
+  const {state, reload} = useAccount(access, subject);
   const text = createAccountText(access.formConfiguration);
 
   useScreenFocus(panel);
@@ -116,7 +118,6 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
     });
   };
   const task = toTask(view, state, session.handle);
-  const {subject} = session;
   return createPortal(
     <dialog
       ref={dialog}
@@ -235,21 +236,25 @@ function toTask(view: View, state: AccountState, handle: string | undefined): Ta
   return first && {action: 'renew', handle: first};
 }
 
-function useAccount(access: AccessConfig): {state: AccountState; reload: () => void} {
+function useAccount(
+  access: AccessConfig,
+  subject: Subject,
+): {state: AccountState; reload: () => void} {
   const {delivery} = useDelivery();
+  const personId = subject.type === 'person' ? subject.personId : '';
   const [state, setState] = useState<AccountState>({status: 'loading'});
   const [attempt, setAttempt] = useState(1);
 
   useEffect(() => {
     let isCurrent = true;
-    loadAccount(delivery, access).then(
+    loadAccount(delivery, access, personId).then(
       (account) => isCurrent && setState({status: 'ready', account}),
       () => isCurrent && setState({status: 'failed'}),
     );
     return () => {
       isCurrent = false;
     };
-  }, [access, attempt, delivery]);
+  }, [access, attempt, delivery, personId]);
 
   const reload = useCallback(() => {
     setState({status: 'loading'});

@@ -2,7 +2,7 @@ import type {AccessConfig} from '../../site-config';
 import {isHandleType, type Handle} from '../card/methods';
 import {fetchWithRetry} from '../fetchWithRetry';
 import {loadProviderConfig, PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
-import {readStoredToken} from '../tokenStore';
+import {readTokenOfPerson} from '../tokenStore';
 import type {Delivery} from '../types';
 import {decodeClaims} from '../userToken';
 import {asRecord, asList, readRecord} from '../unknownData';
@@ -23,7 +23,9 @@ export type AccountDetails = {
 
 export type Account = {
   provider: ProviderConfig;
-  /** Undefined if the site stores no token; the details are then loaded after the reader has signed in again. */
+  /**
+   * Undefined if the browser has no token of this person; the details are then loaded after they have signed in again.
+   */
   token: string | undefined;
   details: AccountDetails | undefined;
 };
@@ -37,9 +39,10 @@ export type AccountState =
 export async function loadAccount(
   delivery: Delivery['delivery'],
   access: AccessConfig,
+  personId: string,
 ): Promise<Account> {
   const provider = await loadProviderConfig(delivery, access);
-  const token = readStoredToken(access)?.token;
+  const token = readTokenOfPerson(access, personId);
   return {provider, token, details: token ? await loadDetails(provider, token) : undefined};
 }
 

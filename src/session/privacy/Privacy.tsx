@@ -3,7 +3,7 @@ import {useLocation} from '@docusaurus/router';
 import {onSignOut} from '../onSignOut';
 import {readProviderConfig, type ProviderConfig} from '../providerConfig';
 import {takeSignInMethods} from '../signInMethods';
-import {readStoredToken} from '../tokenStore';
+import {readTokenOfPerson} from '../tokenStore';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {ConsentQuestion} from './ConsentQuestion';
 import {fetchChoice, keepChoice, onChoice, readChoice, type Choice} from './consent';
@@ -36,7 +36,7 @@ function useChoice(personId: string): Choice | 'unknown' | undefined {
     };
     const loadChoice = async () => {
       const kept = readChoice(personId);
-      const token = readStoredToken(access)?.token;
+      const token = readTokenOfPerson(access, personId);
       const fetched =
         !kept && token
           ? await fetchChoice(await readProviderConfig(delivery, access), token)

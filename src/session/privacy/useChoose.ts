@@ -1,12 +1,12 @@
 import {useState} from 'react';
 import {readProviderConfig} from '../providerConfig';
-import {readStoredToken} from '../tokenStore';
+import {readTokenOfPerson} from '../tokenStore';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {keepChoice, sendChoice, type Choice} from './consent';
 
 /**
- * Stores a choice in this browser and, if there is a stored token, at the provider. `kept-here`: the provider did not
- * accept it.
+ * Stores a choice in this browser and, if this person's token is stored, at the provider. `kept-here`: the provider did
+ * not accept it.
  */
 export function useChoose(personId: string) {
   const access = useAccessConfig();
@@ -16,7 +16,7 @@ export function useChoose(personId: string) {
   const choose = async (choice: Choice) => {
     setOutcome('sending');
     keepChoice(personId, choice);
-    const token = readStoredToken(access)?.token;
+    const token = readTokenOfPerson(access, personId);
     const isSent =
       token !== undefined &&
       (await readProviderConfig(delivery, access).then(
