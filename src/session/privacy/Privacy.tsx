@@ -50,7 +50,7 @@ function useChoice(personId: string): Choice | 'unknown' | undefined {
     };
     // If this fails, the next page load tries again.
     loadChoice().catch(() => undefined);
-    const stop = onChoice(show);
+    const stop = onChoice(personId, show);
     return () => {
       isCurrent = false;
       stop();

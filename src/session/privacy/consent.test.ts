@@ -52,12 +52,29 @@ describe('the stored choice', () => {
   );
 
   it('notifies listeners, even if storage is blocked', () => {
-    vi.stubGlobal('window', {});
+    vi.stubGlobal('window', new EventTarget());
     const heard: string[] = [];
-    const stop = onChoice((choice) => heard.push(choice));
+    const stop = onChoice('p1', (choice) => heard.push(choice));
     keepChoice('p1', 'allowed');
     stop();
     keepChoice('p1', 'refused');
     expect(heard).toEqual(['allowed']);
+  });
+
+  it('notifies listeners of this person’s choices in another tab', () => {
+    const browser = Object.assign(new EventTarget(), window);
+    vi.stubGlobal('window', browser);
+    const storeElsewhere = (key: string, person: string, choice: string) => {
+      stored.set(key, JSON.stringify({person, choice}));
+      browser.dispatchEvent(Object.assign(new Event('storage'), {key}));
+    };
+    const heard: string[] = [];
+    const stop = onChoice('p1', (choice) => heard.push(choice));
+    storeElsewhere('portal-consent', 'p1', 'refused');
+    storeElsewhere('theme', 'p1', 'allowed');
+    storeElsewhere('portal-consent', 'p2', 'allowed');
+    stop();
+    storeElsewhere('portal-consent', 'p1', 'allowed');
+    expect(heard).toEqual(['refused']);
   });
 });

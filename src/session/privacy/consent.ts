@@ -36,10 +36,23 @@ export function keepChoice(personId: string, choice: Choice): void {
   listeners.forEach((listener) => listener(choice));
 }
 
-/** Registers a callback for choices made on this page. Returns a function to unsubscribe. */
-export function onChoice(listener: (choice: Choice) => void): () => void {
+/**
+ * Registers a callback for this person's choices, on this page or in another tab: a withdrawn consent applies to all
+ * open pages. Returns a function to unsubscribe.
+ */
+export function onChoice(personId: string, listener: (choice: Choice) => void): () => void {
+  const onStored = ({key}: Pick<StorageEvent, 'key'>) => {
+    const choice = key === KEY ? readChoice(personId) : undefined;
+    if (choice) {
+      listener(choice);
+    }
+  };
   listeners.add(listener);
-  return () => void listeners.delete(listener);
+  window.addEventListener('storage', onStored);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStored);
+  };
 }
 
 /**
