@@ -104,6 +104,12 @@ describe('the stored token', () => {
     expect(readStoredToken({})).toBeNull();
   });
 
+  it('is not migrated on a site that stores no tokens', () => {
+    stored.set('@slashid/USER_TOKEN', tokenOf('main'));
+    expect(readStoredToken({storeToken: false})?.token).toBe(tokenOf('main'));
+    expect([...stored.keys()]).toEqual([]);
+  });
+
   it('is not replaced by the widget’s token', () => {
     storeToken({}, tokenOf('branch'));
     stored.set('@slashid/USER_TOKEN', tokenOf('main'));

@@ -2,8 +2,9 @@ import type {AccessConfig} from '../site-config';
 import {createCookieStorage, type TokenStorage} from './tokenCookie';
 import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToken';
 
-/** The configuration that determines where tokens are stored. */
-export type TokenOptions = Pick<AccessConfig, 'tokenCookie'>;
+/** The configuration that determines where tokens are stored, and whether they may be. */
+export type TokenOptions = Pick<AccessConfig, 'tokenCookie'> &
+  Partial<Pick<AccessConfig, 'storeToken'>>;
 
 /** Key prefix for each organization's own token, kept beside the current one for switching back. */
 export const ORGANIZATION_PREFIX = `${TOKEN_KEY}/`;
@@ -21,7 +22,7 @@ export function readStoredToken(access: TokenOptions, orgID?: string): ReadableT
   const token = readToken(stored, Date.now(), orgID);
   if (stored !== null && !token) {
     removeToken(access, stored);
-  } else if (token && stored === legacy) {
+  } else if (token && stored === legacy && access.storeToken !== false) {
     storeToken(access, token.token);
   }
   return token;
