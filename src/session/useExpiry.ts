@@ -1,7 +1,6 @@
 import {useEffect, useRef} from 'react';
+import {callAt} from './callAt';
 import type {Session} from './types';
-
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Calls back when the session expires while the page is open, or `before` milliseconds earlier. */
 export function useExpiry(session: Session, onExpired: () => void, before = 0): void {
@@ -15,12 +14,6 @@ export function useExpiry(session: Session, onExpired: () => void, before = 0): 
     if (expiresAt === undefined || Number.isNaN(expiresAt)) {
       return undefined;
     }
-    const delay = Math.max(0, expiresAt - before - Date.now());
-    // Browsers fire longer timers immediately.
-    if (delay > MAX_TIMER_MS) {
-      return undefined;
-    }
-    const timer = window.setTimeout(() => callback.current(), delay);
-    return () => window.clearTimeout(timer);
+    return callAt(expiresAt - before, () => callback.current());
   }, [before, expiresAt]);
 }
