@@ -11,6 +11,10 @@ export function AccountButton({mobile = false}: Props): ReactNode {
   const {session} = useSession();
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = session.status === 'signed-in';
+  // Otherwise the next sign-in on this page would open the dialog again.
+  if (isOpen && !isSignedIn) {
+    setOpen(false);
+  }
   return (
     <>
       <button
