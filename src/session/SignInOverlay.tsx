@@ -187,8 +187,9 @@ function Brand(): ReactNode {
   const {siteConfig} = useDocusaurusContext();
   const {navbar} = useThemeConfig();
   const {formConfiguration} = useAccessConfig();
-  const light = useBaseUrl(formConfiguration?.logo ?? navbar.logo?.src ?? '');
-  const dark = useBaseUrl(navbar.logo?.srcDark ?? '') || light;
+  const own = formConfiguration?.logo;
+  const light = useBaseUrl(own ?? navbar.logo?.src ?? '');
+  const dark = useBaseUrl(own ?? navbar.logo?.srcDark ?? '') || light;
   return (
     <p className={styles.brand}>
       {light && <img className={styles.logoLight} src={light} alt="" />}
