@@ -15,7 +15,8 @@ import type {FormConfiguration} from '../site-config';
 type Props = {
   provider: ProviderConfig;
   form: FormConfiguration | undefined;
-  /** Handle of the current user, if the reader is signed in. */
+  isSignedIn?: boolean;
+  /** Handle of the current user; undefined if the reader is not signed in, or by a method without a handle. */
   signedInAs?: string | undefined;
   /** Set on sites with anonymous users: signing in then upgrades the anonymous user. */
   anonymous?: AnonymousOptions | undefined;
@@ -31,7 +32,16 @@ type Props = {
  * twice, and its packages are larger than all pages together, so they load on demand.
  */
 export default function IdentityIsland(props: Props): ReactNode {
-  const {provider, form, signedInAs, anonymous, waiting, onToken, onDecline} = props;
+  const {
+    provider,
+    form,
+    isSignedIn = false,
+    signedInAs,
+    anonymous,
+    waiting,
+    onToken,
+    onDecline,
+  } = props;
   // The form keeps the callback from its first render.
   const latest = useRef(onToken);
   useEffect(() => {
@@ -52,7 +62,7 @@ export default function IdentityIsland(props: Props): ReactNode {
   });
   const [arrival, setArrival] = useState(takeArrival);
   // A sign-in from the URL belongs to its own person, and a signed-in reader is not anonymous.
-  const mayContinue = arrival.kind === 'none' && signedInAs === undefined;
+  const mayContinue = arrival.kind === 'none' && !isSignedIn;
   const anonymousUser = useAnonymousUser(provider, mayContinue ? anonymous : undefined);
   if (anonymousUser.status === 'waiting') {
     return waiting;

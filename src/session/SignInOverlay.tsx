@@ -172,6 +172,7 @@ function SignInForm(): ReactNode {
               form={access.formConfiguration}
               anonymous={access.anonymousUsersEnabled ? access : undefined}
               waiting={<Loading />}
+              isSignedIn={session.status === 'signed-in'}
               signedInAs={session.status === 'signed-in' ? session.handle : undefined}
               onToken={(token, returnTo) => void onToken(token, returnTo)}
               onDecline={dismissSignIn}
