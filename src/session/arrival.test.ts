@@ -170,6 +170,15 @@ describe('readArrival', () => {
     expect(readArrival()).toEqual({kind: 'link', query: `?${query}`});
   });
 
+  it('leaves out the page’s own parameters, of which there may be several', () => {
+    visit('tag=a&sidcp=x&tag=b');
+    expect(readArrival()).toEqual({kind: 'link', query: '?sidcp=x', pack: 'x'});
+
+    visit('tag=a&code=a&state=c5f1&tag=b');
+    vi.stubGlobal('sessionStorage', {getItem: () => 'client'});
+    expect(readArrival()).toEqual({kind: 'hosted', query: '?code=a&state=c5f1'});
+  });
+
   it.each([
     ['link', 'sidcp=x', {kind: 'link', query: '?sidcp=x', pack: 'x'}],
     ['end', queryOf(PACKED), {kind: 'own', query: `?${queryOf(PACKED)}`, pack: 'x'}],

@@ -46,8 +46,7 @@ export function forgetArrival(): void {
  * redirect. The challenges of a pack are checked later (`resolveChallengePack`).
  */
 export function readArrival(): Arrival {
-  const url = new URL(window.location.href);
-  const query = url.searchParams;
+  const query = new URL(window.location.href).searchParams;
   const present = [...PARAMETERS, ...HOSTED_PARAMETERS].filter((name) => query.has(name));
   if (present.some((name) => query.getAll(name).length > 1)) {
     return {kind: 'none'};
@@ -60,8 +59,7 @@ export function readArrival(): Arrival {
   // A provider may add its issuer (RFC 9207). The code is only ever sent to the configured provider.
   if (is(...HOSTED_PARAMETERS) || is(...HOSTED_PARAMETERS, 'iss')) {
     const isOwn = tabMemory.get(HOSTED_KEY) !== null && query.get('state') === storedCsrfToken();
-    url.searchParams.delete('iss');
-    return isOwn ? {kind: 'hosted', query: url.search} : {kind: 'none'};
+    return isOwn ? {kind: 'hosted', query: pick(query, HOSTED_PARAMETERS)} : {kind: 'none'};
   }
   if (has('challenges') && has('sidcp')) {
     return {kind: 'damaged'};
@@ -78,11 +76,16 @@ export function readArrival(): Arrival {
   }
   const pack = query.get('sidcp');
   if (pack) {
-    return {kind, query: url.search, pack};
+    return {kind, query: pick(query, present), pack};
   }
   return isExpected(decodeChallenges(query.get('challenges') ?? ''), kind, query)
-    ? {kind, query: url.search}
+    ? {kind, query: pick(query, present)}
     : {kind: 'none'};
+}
+
+/** Only the parameters of the sign-in: the page's own stay in the address bar, and may have changed when it continues. */
+function pick(query: URLSearchParams, names: readonly string[]): string {
+  return `?${new URLSearchParams(names.map((name) => [name, query.get(name) ?? '']))}`;
 }
 
 /** Removes all sign-in parameters from the address bar. */
