@@ -84,6 +84,7 @@ export default function IdentityIsland(props: Props): ReactNode {
             setArrival({kind: 'none'});
             onDecline?.();
           }}
+          onStartOver={() => setArrival({kind: 'none'})}
         />
       )}
     </CardFrame>

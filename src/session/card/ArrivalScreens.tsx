@@ -22,6 +22,8 @@ type Props = {
   /** `returnTo`: the page that the reader left for the hosted sign-in page. */
   onToken: (token: string, returnTo?: string) => void;
   onDecline: () => void;
+  /** Called when the reader wants to sign in by other means: the link did not work, or its account is not theirs. */
+  onStartOver: () => void;
 };
 
 type Step = {name: 'asking' | 'working'} | Exclude<Outcome, {name: 'finished'}>;
@@ -31,7 +33,7 @@ type Step = {name: 'asking' | 'working'} | Exclude<Outcome, {name: 'finished'}>;
  * a declined link stays valid, and before its account opens a session. Closing the screens declines the account.
  */
 export function ArrivalScreens(props: Props): ReactNode {
-  const {arrival, baseURL, signedInAs, onToken, onDecline} = props;
+  const {arrival, baseURL, signedInAs, onToken, onDecline, onStartOver} = props;
   const {form, orgID, text} = useCard();
   const {sid, sdkState} = useSlashID();
   const root = useRef<HTMLDivElement>(null);
@@ -67,6 +69,10 @@ export function ArrivalScreens(props: Props): ReactNode {
     forgetArrival();
     onDecline();
   };
+  const startOver = () => {
+    forgetArrival();
+    onStartOver();
+  };
   return (
     <div ref={root} className={styles.card}>
       {step.name === 'asking' && (
@@ -90,7 +96,7 @@ export function ArrivalScreens(props: Props): ReactNode {
             pending.accept();
             leave(step.user);
           }}
-          onDecline={decline}
+          onDecline={startOver}
         />
       )}
       {step.name === 'failed' && (
@@ -101,7 +107,7 @@ export function ArrivalScreens(props: Props): ReactNode {
               hasStarted.current = false;
               setStep({name: 'working'});
             } else {
-              decline();
+              startOver();
             }
           }}
         />
