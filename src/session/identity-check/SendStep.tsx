@@ -51,6 +51,8 @@ export function SendStep(props: Props): ReactNode {
     setProgress(undefined);
   };
   const isSending = progress !== undefined;
+  // The same pictures with the same token would be rejected again.
+  const canSend = isComplete && (problem === undefined || problem === 'identity.failed');
   const shown = isComplete ? problem : 'kyc.mobile.failure.invalid_state.title';
   return (
     <>
@@ -85,7 +87,7 @@ export function SendStep(props: Props): ReactNode {
           value={progress}
         />
       )}
-      {isComplete && (
+      {canSend && (
         <button
           type="button"
           className={`${card.button} ${card.primary}`}
