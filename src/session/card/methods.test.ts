@@ -118,6 +118,8 @@ describe('parseHandle', () => {
     ['0049 30 1234', {type: 'phone_number', value: '+49301234'}],
     ['4711', {type: 'username', value: '4711'}],
     ['47110815', {type: 'phone_number', value: '+4947110815'}],
+    ['----', {type: 'username', value: '----'}],
+    ['(1.2)', {type: 'username', value: '(1.2)'}],
     ['control room', {type: 'username', value: 'control room'}],
     ['n'.repeat(128), {type: 'username', value: 'n'.repeat(128)}],
     ['n'.repeat(129), null],
@@ -131,6 +133,10 @@ describe('parseHandle', () => {
       type: 'phone_number',
       value: '+494711',
     });
+  });
+
+  it.each(['----', '+....', '( ) ( )', '1-2-3'])('parses %j as no phone number', (typed) => {
+    expect(parseHandle(typed, ['phone_number'], '+49')).toBeNull();
   });
 
   it('parses digits as a username if phone numbers are not accepted', () => {

@@ -80,7 +80,8 @@ function domainOf(address: string): string {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const PHONE = /^\+?[\d\s()./-]{4,}$/;
+/** At least four digits, in any grouping. */
+const PHONE = /^\+?(?:[\s()./-]*\d){4,}[\s()./-]*$/;
 /** Digits only, fewer than a phone number has in any country: a username, if the field accepts usernames. */
 const SHORT_NUMBER = /^\d{1,6}$/;
 /** Specification section 5. */
