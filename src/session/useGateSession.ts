@@ -44,8 +44,14 @@ export function useGateSession(access: AccessConfig): SessionSource {
   const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const shown = useRef<Session>(session);
-  /** The exchange of the stored token, while in progress. */
+  /** The exchange of the stored token, while in progress. Checks that run at the same time share it. */
   const resuming = useRef<Promise<boolean>>();
+  const resume = useCallback(() => {
+    resuming.current ??= resumeStoredToken(access).finally(() => {
+      resuming.current = undefined;
+    });
+    return resuming.current;
+  }, [access]);
 
   /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
   const refreshSession = useCallback(async (): Promise<boolean> => {
@@ -57,8 +63,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
       // A session that was confirmed earlier continues.
       return true;
     }
-    resuming.current = found.status === 'signed-out' ? resumeStoredToken(access) : undefined;
-    const isResumed = await resuming.current;
+    const isResumed = found.status === 'signed-out' && (await resume());
     if (isResumed || isSessionChanging() || hasUserOrViewChanged(shown.current, found)) {
       reloadPage();
       return false;
@@ -66,7 +71,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
     shown.current = found;
     setSession(found);
     return !reloadIfOtherAudience(found, servedEdition);
-  }, [access, servedEdition]);
+  }, [resume, servedEdition]);
 
   const recheck = useCallback(() => void refreshSession(), [refreshSession]);
 
