@@ -63,6 +63,14 @@ describe('a <Groups> that cannot be resolved', () => {
     expect(() => resolve(text, reader('a'))).toThrow('is used in JavaScript');
   });
 
+  it('is rejected as a member of an import, which no edition would cut', () => {
+    const text = 'import * as ui from \'@slashid/react\'\n\n<ui.Groups belongsTo="a">x</ui.Groups>';
+
+    expect(() => resolve(text, reader('b'))).toThrow(
+      'page.mdx:3: <ui.Groups> cannot be resolved in an edition',
+    );
+  });
+
   it('is rejected if the page cannot be parsed', () => {
     expect(() => resolve('<Groups belongsTo="a">\n\nx\n')).toThrow(/^page\.mdx: .*closing tag/);
   });

@@ -31,6 +31,7 @@ export function groupsIn({source: file, tree}: Pick<Document, 'source' | 'tree'>
   const found: Found[] = [];
   visit(tree(), (node) => {
     assertNotInJavaScript(node, file);
+    assertNotMember(node, file);
     const condition = conditionOfNode(node, file);
     if (condition && isGroups(node)) {
       found.push({element: node, condition});
@@ -67,6 +68,19 @@ function assertNotInJavaScript(node: Nodes, file: string): void {
       node,
       file,
       `"${NAME}" is used in JavaScript, where an edition cannot resolve it. Use <Groups> as an element in the page, without importing it.`,
+    );
+  }
+}
+
+/** Rejects `<ui.Groups>`, which a namespace import makes possible and which would only hide its content. */
+function assertNotMember(node: Nodes, file: string): void {
+  // Checked at run time: most nodes have no name.
+  const {name} = node as {name?: unknown};
+  if (typeof name === 'string' && name.endsWith(`.${NAME}`)) {
+    fail(
+      node,
+      file,
+      `<${name}> cannot be resolved in an edition. Use <Groups> as an element in the page, without importing it.`,
     );
   }
 }

@@ -1,7 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {LoadContext} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
-import {pagesOf} from './inventory';
+import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {pagesOf, rereadFiles, type Inventory} from './inventory';
 
 type Doc = {id: string; permalink: string; slashid?: unknown};
 
@@ -79,5 +82,28 @@ describe('pagesOf', () => {
       pageRules: [],
       docsDirectory: '',
     });
+  });
+});
+
+describe('rereadFiles', () => {
+  it('rejects a partial in src that contains <Groups>, because every edition gets it as it is', async () => {
+    const siteDir = temporaryFolder('inventory');
+    const write = (file: string, text: string) => {
+      fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
+      fs.writeFileSync(path.join(siteDir, file), text);
+    };
+    write('docusaurus.config.ts', 'export default {};');
+    write('src/partials/_terms.mdx', '<Groups belongsTo="internal">Secret.</Groups>');
+    const site = {
+      siteDir,
+      siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),
+      siteConfig: {plugins: [], themes: [], presets: [], staticDirectories: ['static']},
+      i18n: {currentLocale: 'en'},
+    } as unknown as LoadContext;
+    const model = {siteDir, docsDirectory: path.join(siteDir, 'docs'), cutters: []};
+
+    await expect(rereadFiles(model as unknown as Inventory, site)).rejects.toThrow(
+      'src/partials/_terms.mdx:1: <Groups> is used outside the docs folder',
+    );
   });
 });

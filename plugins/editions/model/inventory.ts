@@ -10,6 +10,7 @@ import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import {assertModelled} from './assertModelled';
+import {assertNoGroupsOutside} from './assertNoGroupsOutside';
 import type {Cutter} from './cutter';
 import {createDocuments, type Documents} from './documents';
 import {toPosix} from './files';
@@ -120,13 +121,15 @@ function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['t
   return docs.map(({id, title}) => ({source: sources.get(id) ?? id, text: title}));
 }
 
-/** The same pages and rules with the current files. */
+/** The same pages and rules with the current files. @throws SiteConfigError when a file cannot be cut */
 export async function rereadFiles(model: Inventory, context: LoadContext): Promise<Inventory> {
   const {siteDir, docsDirectory, sidebarPath} = model;
+  const siteFiles = await readSiteFiles(context);
+  assertNoGroupsOutside(siteDir, siteFiles, model.cutters);
   return {
     ...model,
     documents: createDocuments(docsDirectory, model.cutters, openParsedPages(siteDir)),
-    siteFiles: await readSiteFiles(context),
+    siteFiles,
     ...(sidebarPath && {
       // The docs plugin rejects other formats.
       sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as Sidebars,
