@@ -43,6 +43,13 @@ describe('what sidebar items ask of their readers', () => {
     expect(read).toThrow(place);
   });
 
+  it('is rejected under a name in other letter case, which would leave the item open', () => {
+    const item = {...asking(undefined), customProps: {slashID: {groups: ['apps']}}};
+    expect(() => requirementsOfSidebars({main: [item]})).toThrow(
+      'The item "Status" of the sidebar "main": customProps contains "slashID"',
+    );
+  });
+
   it('is collected from every level', () => {
     const items = [
       'home',

@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {pagesOf, rereadFiles, type Inventory} from './inventory';
 
-type Doc = {id: string; permalink: string; slashid?: unknown};
+type Doc = {id: string; permalink: string; slashid?: unknown; frontMatter?: object};
 
 const context = {
   siteDir: '/site',
@@ -19,11 +19,12 @@ const inventory = (...docs: Doc[]) =>
       loadedVersions: [
         {
           contentPath: '/site/docs',
-          docs: docs.map(({id, permalink, slashid}) => ({
+          docs: docs.map(({id, permalink, slashid, frontMatter}) => ({
             id,
             permalink,
             source: `@site/docs/${id}.mdx`,
-            frontMatter: slashid === undefined ? {} : {sidebar_custom_props: {slashid}},
+            frontMatter:
+              frontMatter ?? (slashid === undefined ? {} : {sidebar_custom_props: {slashid}}),
           })),
         },
       ],
@@ -54,6 +55,21 @@ describe('pagesOf', () => {
     );
     expect(stating(slashid)).toThrow(place);
     expect(stating(slashid)).toThrow('Use {auth: true} or {groups: [names]}.');
+  });
+
+  it.each([
+    [
+      {sidebar_custom_props: {slashID: {groups: ['beta']}}}, // as in themeConfig
+      'sidebar_custom_props in the front matter contains "slashID", which guards nothing: write it in lower case, "slashid".',
+    ],
+    [
+      {slashid: {groups: ['beta']}},
+      '"slashid" at the top of the front matter guards nothing: move it into sidebar_custom_props, as "slashid".',
+    ],
+  ])('rejects the front matter %j, which would leave the page open', (frontMatter, message) => {
+    expect(() => inventory({id: 'apis/beta', permalink: '/apis/beta', frontMatter})).toThrow(
+      `@site/docs/apis/beta.mdx: ${message}`,
+    );
   });
 
   it('lists each page with its id, route and source', () => {

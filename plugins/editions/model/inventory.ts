@@ -19,6 +19,7 @@ import {guardedItems} from './guardedItems';
 import {readSiteFiles} from './siteFiles';
 import {docsOptionsOf, parseRequirement, SiteConfigError} from '../../../src/site-config';
 import type {Sidebars} from './sidebarItems';
+import {assertNotAtTop, statedRequirement} from './statedRequirement';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
 import {openParsedPages} from './parsedPages';
@@ -173,7 +174,11 @@ export function pagesOf(
     ),
   }));
   const pageRules = version.docs.flatMap(({permalink, source, frontMatter}) => {
-    const stated = frontMatter.sidebar_custom_props?.slashid;
+    assertNotAtTop(frontMatter, source);
+    const stated = statedRequirement(
+      frontMatter.sidebar_custom_props,
+      `${source}: sidebar_custom_props in the front matter`,
+    );
     return stated === undefined
       ? []
       : [

@@ -1,5 +1,6 @@
 import type {Requirement} from '../../../src/access/rules';
 import {parseRequirement} from '../../../src/site-config';
+import {OWN_PROPERTY, statedRequirement} from './statedRequirement';
 
 /** A sidebar item of sidebars.ts or the docs plugin; a string is a document ID. */
 export type SidebarItem =
@@ -18,8 +19,6 @@ export type SidebarItem =
 /** A list, or the shorthand `{label: items}` for categories. */
 export type SidebarItems = SidebarItem[] | Record<string, SidebarItem[]>;
 export type Sidebars = Record<string, SidebarItems>;
-
-const OWN_PROPERTY = 'slashid';
 
 /**
  * Requirements of sidebar items, besides their pages' own rules.
@@ -58,13 +57,9 @@ export function requirementOf(
   item: Exclude<SidebarItem, string>,
   sidebar: string,
 ): Requirement | undefined {
-  const stated = item.customProps?.[OWN_PROPERTY];
-  return stated === undefined
-    ? undefined
-    : parseRequirement(
-        stated,
-        `The item "${item.label ?? item.id ?? item.href}" of the sidebar "${sidebar}": customProps.slashid`,
-      );
+  const place = `The item "${item.label ?? item.id ?? item.href}" of the sidebar "${sidebar}": customProps`;
+  const stated = statedRequirement(item.customProps, place);
+  return stated === undefined ? undefined : parseRequirement(stated, `${place}.${OWN_PROPERTY}`);
 }
 
 /** An item without its requirement. */
