@@ -111,6 +111,12 @@ describe('the sidebars of an edition', () => {
     ]);
   });
 
+  it('keep a category whose page is switched off', () => {
+    const category = {type: 'category', label: 'APIs', items: ['apis/index'], link: null};
+
+    expect(kept([category])).toEqual([{type: 'category', label: 'APIs', items: ['apis/index']}]);
+  });
+
   it('remove a category’s page and list if its readers may not open them', () => {
     const category = {type: 'category', label: 'APIs', items: ['apis/index']};
     const list = (slug?: string) => ({type: 'generated-index', ...(slug && {slug})});

@@ -67,7 +67,7 @@ function canOpen(
     case 'category':
       return link?.type === 'generated-index'
         ? kept.length > 0 && (!link.slug || mayRead(link.slug, plan, policy))
-        : link !== undefined && !isAbsentDocument(link.id ?? '', plan);
+        : link?.id !== undefined && !isAbsentDocument(link.id, plan);
     case 'doc':
     case 'ref':
       return !isAbsentDocument(id, plan);

@@ -12,7 +12,8 @@ export type SidebarItem =
       label?: string;
       dirName?: string;
       items?: SidebarItems;
-      link?: {type: string; id?: string; slug?: string};
+      /** Null: none, not even by convention. */
+      link?: {type: string; id?: string; slug?: string} | null;
       customProps?: Record<string, unknown>;
     };
 
