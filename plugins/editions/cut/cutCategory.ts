@@ -1,7 +1,9 @@
+import path from 'node:path';
 import {parse, stringify} from 'yaml';
 import type {Requirement} from '../../../src/access/rules';
 import {parseRequirement} from '../../../src/site-config';
 import type {Document} from '../model/documents';
+import type {PlannedPage} from '../model/page';
 import {recordOf} from '../model/recordOf';
 
 /** Whether it is a `_category_` file. */
@@ -9,17 +11,39 @@ export function isCategoryFile(file: string): boolean {
   return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file);
 }
 
-/** The file for an audience: a category for other readers keeps only its requirement, by which it is pruned later. */
+type Category = Pick<Document, 'source' | 'text'>;
+
+/**
+ * The file for an audience: a category for other readers keeps only its requirement, by which it is pruned later. A link
+ * to a document that the edition leaves out is switched off, because Docusaurus rejects unknown IDs.
+ */
 export function cutCategory(
-  {source, text}: Pick<Document, 'source' | 'text'>,
+  {source, text}: Category,
   isFor: (requirement: Requirement) => boolean,
+  absent: readonly PlannedPage[],
 ): string {
+  const written = (content: object) =>
+    source.endsWith('.json') ? JSON.stringify(content) : stringify(content);
   // JSON is a subset of YAML.
-  const {customProps} = recordOf(parse(text));
-  const {slashid: stated} = recordOf(customProps);
-  if (stated === undefined || isFor(parseRequirement(stated, `${source}: customProps.slashid`))) {
-    return text;
+  const category = recordOf(parse(text));
+  const {slashid: stated} = recordOf(category.customProps);
+  if (stated !== undefined && !isFor(parseRequirement(stated, `${source}: customProps.slashid`))) {
+    return written({customProps: {slashid: stated}});
   }
-  const rest = {customProps: {slashid: stated}};
-  return source.endsWith('.json') ? JSON.stringify(rest) : stringify(rest);
+  return absent.some((page) => isLinked(page, category, path.posix.dirname(source)))
+    ? written({...category, link: null})
+    : text;
+}
+
+/** Docusaurus reads the ID as the name of a document directly in the folder, otherwise as a whole ID. */
+function isLinked(
+  {id, source}: PlannedPage,
+  category: Readonly<Record<string, unknown>>,
+  folder: string,
+): boolean {
+  const link = recordOf(category.link);
+  const isInFolder = path.posix.dirname(source) === folder;
+  return (
+    link.type === 'doc' && (link.id === id || (isInFolder && link.id === path.posix.basename(id)))
+  );
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
+import {parse} from 'yaml';
 import {planOf} from '../../../tests/support/planOf';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {writeStage} from '../build/writeStage';
@@ -12,7 +13,11 @@ import type {PlannedPage} from '../model/page';
 import type {EditionPlan} from '../plan/plan';
 import {stageSite} from './stageSite';
 
-const page = (source: string, route: string): PlannedPage => ({id: source, source, route});
+const page = (source: string, route: string): PlannedPage => ({
+  id: source.replace(/\.mdx$/, ''),
+  source,
+  route,
+});
 const OPEN = page('apis/index.mdx', '/apis/');
 const SECRET = page('apis/secret.mdx', '/apis/secret/');
 
@@ -153,6 +158,24 @@ describe('the site of an edition', () => {
 
     const model = modelOf({tagsFile: 'tags.yml'});
     expect(textOf('docs/tags.yml', PLAN, model)).toBe('own:\n  label: Own\n');
+  });
+
+  it.each([
+    ['its document ID', 'apis/secret', 'apis/_category_.json'],
+    ['its name in the folder', 'secret', 'apis/_category_.json'],
+    ['its document ID, in YAML', 'apis/secret', 'apis/_category_.yml'],
+  ])('contains a category without the link to an absent page, given as %s', (_form, id, file) => {
+    write(`docs/${file}`, JSON.stringify({label: 'APIs', link: {type: 'doc', id}}));
+
+    // Docusaurus would stop the build because of the unknown ID.
+    expect(parse(textOf(`docs/${file}`) ?? '')).toEqual({label: 'APIs', link: null});
+  });
+
+  it('contains a category with the link to its own page', () => {
+    const category = JSON.stringify({label: 'APIs', link: {type: 'doc', id: 'index'}});
+    write('docs/apis/_category_.json', category);
+
+    expect(textOf('docs/apis/_category_.json')).toBe(category);
   });
 
   it('contains the configuration without the rules of other pages', () => {

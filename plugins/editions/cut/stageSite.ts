@@ -71,8 +71,10 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   for (const file of documents.files.filter(isCategoryFile)) {
     const folder = path.posix.dirname(file);
     if (folder === '.' || plan.pages.some(({source}) => source.startsWith(`${folder}/`))) {
-      const text = cutCategory(documents.read(file), (requirement) =>
-        isTrueForAll(plan, (reader) => meets(reader, requirement)),
+      const text = cutCategory(
+        documents.read(file),
+        (requirement) => isTrueForAll(plan, (reader) => meets(reader, requirement)),
+        plan.absent,
       );
       put(`${docs}/${file}`, {text});
     }
