@@ -9,9 +9,11 @@ export function cutTags(text: string, pages: readonly Document[]): string {
   return stringify(Object.fromEntries(Object.entries(tags).filter(([key]) => used.has(key))));
 }
 
-/** Pages refer to tags in the file by key; inline tags are objects. */
-function tagsOf({text}: Document): string[] {
-  const [, frontMatter = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
-  const {tags} = recordOf(parse(frontMatter));
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+/** Pages refer to tags in the file by key; inline tags are objects. Docusaurus reads numbers as text. */
+function tagsOf({tree}: Document): string[] {
+  const [first] = tree().children;
+  const {tags} = recordOf(first?.type === 'yaml' ? parse(first.value) : undefined);
+  return Array.isArray(tags) ? tags.filter(isKey).map(String) : [];
 }
+
+const isKey = (tag: unknown): boolean => typeof tag === 'string' || typeof tag === 'number';

@@ -160,6 +160,22 @@ describe('the site of an edition', () => {
     expect(textOf('docs/tags.yml', PLAN, model)).toBe('own:\n  label: Own\n');
   });
 
+  it('contains a tag whose name is a number, which Docusaurus reads as text', () => {
+    write('docs/tags.yml', '2024: {label: This year}\nhidden: {label: Hidden name}\n');
+    write('docs/apis/index.mdx', '---\ntags: [2024]\n---\n');
+
+    const model = modelOf({tagsFile: 'tags.yml'});
+    expect(parse(textOf('docs/tags.yml', PLAN, model) ?? '')).toEqual({2024: {label: 'This year'}});
+  });
+
+  it('reads no tags from the text of a page with empty front matter', () => {
+    write('docs/tags.yml', 'hidden: {label: Hidden name}\n');
+    write('docs/apis/index.mdx', '---\n---\n\nNote: one: two\n\n---\n');
+
+    const model = modelOf({tagsFile: 'tags.yml'});
+    expect(parse(textOf('docs/tags.yml', PLAN, model) ?? '')).toEqual({});
+  });
+
   it.each([
     ['its document ID', 'apis/secret', 'apis/_category_.json'],
     ['its name in the folder', 'secret', 'apis/_category_.json'],
