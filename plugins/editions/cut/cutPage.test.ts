@@ -198,6 +198,23 @@ export const title = 'for all'
 });
 
 describe('the conditions of a page', () => {
+  it.each([
+    ['in a paragraph', 'Begin with `<!--`.\n\n', '\n\nEnd with `-->`.\n'],
+    ['in a block', '```html\n<!-- Open\n```\n\n', '\n\n~~~html\nend -->\n~~~\n'],
+    ['in a list', '- ```html\n  <!--\n  ```\n\n', '\n\n`` a ` --> ``\n'],
+  ])('are found between the marks of a comment in code %s', (_place, before, after) => {
+    const text = `${before}<Groups belongsTo="a">\n\nx\n\n</Groups>${after}`;
+
+    expect(conditionsIn(createDocument('page.mdx', text))).toHaveLength(1);
+    expect(resolve(text)).toBe(`${before}${after}`);
+  });
+
+  it('are none in a comment', () => {
+    const text = '<!--\n```\n<Groups belongsTo="a">x</Groups>\n```\n-->\n';
+
+    expect(conditionsIn(createDocument('page.mdx', text))).toEqual([]);
+  });
+
   it('are none without <Groups>', () => {
     expect(conditionsIn(createDocument('page.mdx', 'Groups of people.'))).toEqual([]);
   });

@@ -6,8 +6,15 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 
+/** Code in blocks and in paragraphs: what looks like a comment there is text. */
+const CODE = [
+  /^(?:[^\S\n]|[>*+-]\s|\d+[.)]\s)*(?<fence>`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)??[\s>]*\k<fence>[`~]*[^\S\n]*$/,
+  /(?<![`\\])(?<ticks>`+)(?!`)(?:(?!\n[^\S\n]*\n)[\s\S])+?(?<!`)\k<ticks>(?!`)/,
+];
 /** Syntax that Docusaurus rewrites before parsing: heading IDs in braces, and HTML comments. */
-const REWRITTEN = /(?<=^#{1,6} .*)\{#[^}\n]*\}(?=[^\S\n]*$)|<!--[\s\S]*?-->/gm;
+const REWRITTEN = [/(?<=^#{1,6} .*)\{#[^}\n]*\}(?=[^\S\n]*$)/, /<!--[\s\S]*?-->/];
+
+const FORMS = new RegExp([...CODE, ...REWRITTEN].map(({source}) => source).join('|'), 'gm');
 
 /**
  * A page's syntax tree, with positions in the original text.
@@ -15,7 +22,9 @@ const REWRITTEN = /(?<=^#{1,6} .*)\{#[^}\n]*\}(?=[^\S\n]*$)|<!--[\s\S]*?-->/gm;
  * @throws Error with the parser's message for invalid MDX
  */
 export function parseMdx(text: string): Root {
-  const readable = text.replace(REWRITTEN, (form) => form.replace(/[^\n]/g, ' '));
+  const readable = text.replace(FORMS, (form) =>
+    /^(?:\{#|<!--)/.test(form) ? form.replace(/[^\n]/g, ' ') : form,
+  );
   return unified()
     .use(remarkParse)
     .use(remarkMdx)
