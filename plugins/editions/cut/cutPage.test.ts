@@ -233,6 +233,13 @@ describe('the conditions of a page', () => {
   });
 });
 
+it('cuts a page with a byte order mark like any other', () => {
+  const text = 'A\n\n<Groups belongsTo="a">\n\nx\n\n</Groups>\n';
+
+  expect(resolve(`\uFEFF${text}`, reader('a'))).toBe(resolve(text, reader('a')));
+  expect(resolve(`\uFEFF${text}`)).toBe(resolve(text));
+});
+
 describe('a link to a page that the edition leaves out', () => {
   const cut = (text: string) =>
     cutPage(createDocument('page.mdx', text), isForReader(reader()), (target) =>

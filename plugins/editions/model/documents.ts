@@ -3,7 +3,7 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import {SiteConfigError} from '../../../src/site-config';
 import {messageOf} from '../../errors';
-import {listFiles} from './files';
+import {isDocument, listFiles} from './files';
 import type {Cutter} from './cutter';
 import {parseMdx} from './parseMdx';
 
@@ -27,7 +27,9 @@ export type Documents = {
   isGenerated: (source: string) => boolean;
 };
 
-export function createDocument(source: string, text: string, parse = parseMdx): Document {
+/** Without a byte order mark, which the parser does not count, so that all positions would be wrong. */
+export function createDocument(source: string, raw: string, parse = parseMdx): Document {
+  const text = isDocument(source) ? raw.replace(/^\uFEFF/, '') : raw;
   let tree: Root | undefined;
   return {source, text, tree: () => (tree ??= parseNamed(text, source, parse))};
 }
