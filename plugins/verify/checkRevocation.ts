@@ -76,7 +76,7 @@ async function endAndAsk(
   const elapsed = () => (performance.now() - started) / 1000;
   for (;;) {
     const {status: now} = await deployment.ask({target, headers: {cookie: session.cookie}});
-    if (now !== 200 && now !== 304) {
+    if (isDenied(now)) {
       return report(elapsed(), null);
     }
     if (elapsed() > seconds) {
@@ -84,6 +84,11 @@ async function endAndAsk(
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
+}
+
+/** Neither a success nor a failure, after which the session may be served again: busy, or the server's own error. */
+function isDenied(status: number): boolean {
+  return status >= 300 && status < 500 && status !== 304 && status !== 429;
 }
 
 /** A path that returns 200 only with a session. */
