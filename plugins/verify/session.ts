@@ -33,7 +33,8 @@ export async function openSession(
   }
   const cookie = (answer.headers['set-cookie'] ?? [])
     .map((line) => line.split(';')[0] ?? '')
-    .filter((pair) => !/=$/.test(pair))
+    // Not removed ones, which have an empty value. Others may end in `=`, as base64 does.
+    .filter((pair) => !/^[^=]*=$/.test(pair))
     .join('; ');
   if (cookie === '') {
     throw new Error(
