@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import * as z from 'zod';
+import {messageOf} from '../errors';
 import {editionFor, readerKey, type Manifest} from '../../src/manifest';
 
 /** A source of tokens, one per combination of groups. */
@@ -97,8 +98,16 @@ export function createMint({baseURL, orgID, apiKey}: MintOptions): TokenSource {
       return Minted.parse(await call('POST', `/persons/${person}/mint-token`, {})).result;
     },
     async close() {
+      const failures: unknown[] = [];
       for (const person of persons.splice(0)) {
-        await call('DELETE', `/persons/${person}`);
+        await call('DELETE', `/persons/${person}`).catch((error: unknown) => failures.push(error));
+      }
+      // After all attempts, so that no person stays because of another.
+      if (failures.length > 0) {
+        throw new Error(
+          `${failures.length} of the persons that verify created could not be removed. Remove the persons with "verify-…@portal.invalid" addresses. ${messageOf(failures[0])}`,
+          {cause: failures[0]},
+        );
       }
     },
   };
