@@ -20,6 +20,8 @@ const BESIDE = [
 ];
 /** Paths where a misconfigured server would expose the folder of editions. */
 const FOLDERS = ['', 'editions/', 'assets/', 'static/', 'public/'];
+/** System errors of hosts that do not respond at all. */
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT'];
 /** Editions are exposed as a whole, so a few files suffice. */
 const SAMPLE = 12;
 
@@ -37,11 +39,9 @@ export async function probeStorage(
   for (const url of also) {
     const place = createDeployment({url, publicOrigin: url.origin, connections: 8});
     try {
-      findings.push(...(await probePlace(place, build, judge, true)));
-    } catch (error) {
-      // An unreachable host exposes nothing here.
-      if (!isUnreachable(error)) {
-        throw error;
+      // An unreachable host exposes nothing here. A host that fails later could expose what is not yet probed.
+      if (await isReachable(place)) {
+        findings.push(...(await probePlace(place, build, judge, true)));
       }
     } finally {
       place.close();
@@ -57,7 +57,7 @@ async function probePlace(
   isElsewhere: boolean,
 ): Promise<Finding[]> {
   const nobody: Reader = {name: 'nobody', edition: build.anonymous};
-  const root = isElsewhere ? place.url.pathname.replace(/\/?$/, '/') : '/';
+  const root = isElsewhere ? rootOf(place) : '/';
   const findings: Finding[] = [];
   const leak = (question: string, editions: readonly string[], detail: string) =>
     findings.push({
@@ -73,9 +73,10 @@ async function probePlace(
     for (const edition of build.editions.values()) {
       for (const file of sampleOf(edition, nobody, judge)) {
         const {directory} = edition;
-        const paths = [`${directory}${addressOf(file.path)}`, `${directory}${file.path}`];
+        const raw = asSent(file.path);
+        const paths = [`${directory}${addressOf(file.path)}`, `${directory}${raw}`];
         if (isElsewhere) {
-          paths.push(file.path.slice(1));
+          paths.push(raw.slice(1));
         }
         for (const path of new Set(paths)) {
           const target = root + folder + path;
@@ -95,8 +96,12 @@ async function probePlace(
     }
     for (const name of BESIDE) {
       const target = root + folder + name;
-      const {status, body} = await place.ask({target});
-      if (status === 200 && !judgeIsShell(build, body)) {
+      const question = {target};
+      const answer = await place.ask(question);
+      const {status, body} = answer;
+      // A site can have a file of the same name, such as `manifest.json` of a web app.
+      const isOwn = (await judge.judge(nobody, {question, foreign: []}, answer)).type === 'own';
+      if (status === 200 && !isOwn && !judgeIsShell(build, body)) {
         leak(target, [], `200 with ${body.length} bytes of a file that should not be public`);
       }
     }
@@ -118,8 +123,23 @@ function judgeIsShell(build: Build, body: Buffer): boolean {
   return build.anonymous.files.size > 0 && /^<(?:!doctype|html)/.test(start);
 }
 
-function isUnreachable(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT'].includes(
-    systemCode(error) ?? '',
-  );
+function rootOf({url}: Deployment): string {
+  return url.pathname.replace(/\/?$/, '/');
+}
+
+/** A path as it is, except for characters that no request can contain. */
+function asSent(path: string): string {
+  return path.replace(/[^\x21-\xff]+/g, encodeURI);
+}
+
+async function isReachable(place: Deployment): Promise<boolean> {
+  try {
+    await place.ask({target: rootOf(place)});
+    return true;
+  } catch (error) {
+    if (UNREACHABLE.includes(systemCode(error) ?? '')) {
+      return false;
+    }
+    throw error;
+  }
 }

@@ -30,6 +30,7 @@ type DeploymentOptions = {
   /** Public origin for the `Host` header, if requests go to another URL. */
   publicOrigin: string;
   connections: number;
+  timeoutMs?: number;
 };
 
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -37,7 +38,12 @@ const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 const ATTEMPTS = 4;
 
 /** Sends all requests over a few persistent connections. */
-export function createDeployment({url, publicOrigin, connections}: DeploymentOptions): Deployment {
+export function createDeployment({
+  url,
+  publicOrigin,
+  connections,
+  timeoutMs = ANSWER_TIMEOUT_MS,
+}: DeploymentOptions): Deployment {
   const {Agent, request} = url.protocol === 'https:' ? https : http;
   const agent = new Agent({keepAlive: true, maxSockets: connections});
   const {host} = new URL(publicOrigin);
@@ -55,9 +61,9 @@ export function createDeployment({url, publicOrigin, connections}: DeploymentOpt
           ...headers,
           ...(body !== undefined && {'content-length': String(Buffer.byteLength(body))}),
         },
-        timeout: ANSWER_TIMEOUT_MS,
+        timeout: timeoutMs,
       });
-      outgoing.once('timeout', () => outgoing.destroy(new Error('no response within 30 seconds')));
+      outgoing.once('timeout', () => outgoing.destroy(timeoutError(timeoutMs)));
       outgoing.once('error', reject);
       outgoing.once('response', (incoming) => {
         collect(incoming).then(
@@ -73,6 +79,12 @@ export function createDeployment({url, publicOrigin, connections}: DeploymentOpt
       outgoing.end(body);
     });
   return {url, ask: (question) => persist(() => send(question)), close: () => agent.destroy()};
+}
+
+/** With the system's code for it, because a firewall that drops packets also ends here. */
+function timeoutError(timeoutMs: number): Error {
+  const error = new Error(`no response within ${timeoutMs / 1000} seconds`);
+  return Object.assign(error, {code: 'ETIMEDOUT'});
 }
 
 /** Retries after a closed persistent connection, and slows down on request. */
