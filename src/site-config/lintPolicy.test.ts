@@ -90,7 +90,12 @@ describe('lintPolicy', () => {
     [
       'a rule that reaches beyond its segment',
       {rules: [a('/apis*')], routes: ['/', '/apis/', '/apis-beta/']},
-      ['"/apis*" also guards /apis-beta/', 'use "/apis" and "/apis/*"'],
+      ['"/apis*" also guards /apis-beta/', 'use "/apis/*".'],
+    ],
+    [
+      'such a rule with two stars, whose folder has no page of its own',
+      {rules: [a('/apis**')], routes: ['/', '/apis/geo/', '/apis-beta/']},
+      ['"/apis**" also guards /apis-beta/', 'use "/apis/*".'], // it would match no "/apis"
     ],
   ])('warns about %s', (_case, given, words) => {
     const [problem, ...others] = problems(given);
@@ -111,6 +116,17 @@ describe('lintPolicy', () => {
       severity: 'note',
       message: expect.stringMatching(/still applies/),
     });
+  });
+
+  it('names the rule that governs the page, wherever it stands in the list', () => {
+    const found = problems({
+      rules: [a('/apis*'), b('/apis/misc*')],
+      pageRules: [{path: '/apis/misc/conference/', groups: ['c']}],
+    });
+
+    expect(found.map(({message}) => message)).toEqual([
+      'The page "/apis/misc/conference/" has a rule in its front matter and one in privatePaths ("/apis/misc*"): a reader must satisfy both.',
+    ]);
   });
 
   it('notes a page with two rules, both of which a reader must satisfy', () => {
@@ -145,6 +161,10 @@ describe('lintPolicy', () => {
       {rules: [a('/apis/*'), b('/*apis/'), b('/apis/')], routes: ['/apis/']},
     ],
     ['equally long wildcards that meet on no page', {rules: [a('/apis/*'), b('/apps/*')]}],
+    [
+      'a wildcard that guards only what begins with its letters',
+      {rules: [a('/apis-*')], routes: ['/', '/apis-beta/']},
+    ],
     ['a wildcard that ends its segment', {rules: [a('/apis/*')]}],
     ['a redirect to an open page', {rules: [a('/apis*')], privateRedirectPath: '/Welcome'}],
     ['a redirect home', {privateRedirectPath: '/'}],

@@ -1,4 +1,4 @@
-import {canonicalPathname} from '../access';
+import {canonicalPathname, compilePolicy} from '../access';
 import {parsePattern, type PolicySource, type Rule} from '../access/rules';
 
 /** `error` fails the build; `warning` is printed, because it may be intended; `note` is information. */
@@ -132,22 +132,25 @@ function redirectProblems({policy, routes, privateRedirectPath}: Site): PolicyFi
 function rulesBeyondTheirSegment({policy, routes}: Site): PolicyFinding[] {
   return policy.rules.flatMap((rule) => {
     const stem = /^([^*]*[^/*])\*$/.exec(parsePattern(rule.path)?.canonical ?? '')?.[1];
-    const beyond = routes.filter(
-      (route) => stem && matches(rule, route) && !canonicalPathname(route)?.startsWith(`${stem}/`),
-    );
-    return beyond.length === 0
+    const guarded = routes.filter((route) => stem && matches(rule, route));
+    const beyond = guarded.filter((route) => !canonicalPathname(route)?.startsWith(`${stem}/`));
+    // Without a page inside, the rule can only be meant for those beyond.
+    return beyond.length === 0 || beyond.length === guarded.length
       ? []
       : [
           warning(
-            `The rule "${rule.path}" also guards ${beyond.join(', ')}, which only begins with the same letters. If you do not intend this, use "${rule.path.slice(0, -1)}" and "${rule.path.slice(0, -1)}/*".`,
+            `The rule "${rule.path}" also guards ${beyond.join(', ')}, which only begins with the same letters. If you do not intend this, use "${rule.path.replace(/\*+$/, '')}/*".`,
           ),
         ];
   });
 }
 
 function doublyRuledPages({policy}: Site): PolicyFinding[] {
+  const {forceLogin, rules} = policy;
+  const compiled = compilePolicy({forceLogin, rules});
   return (policy.pageRules ?? []).flatMap(({path, auth, groups}) => {
-    const rule = policy.rules.find((candidate) => matches(candidate, path));
+    const canonical = canonicalPathname(path) ?? '';
+    const rule = compiled.rules.find(({pattern}) => pattern.matches(canonical))?.rule;
     if (!rule) {
       return [];
     }
