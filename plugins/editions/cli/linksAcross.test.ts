@@ -8,8 +8,10 @@ import {createDocuments} from '../model/documents';
 import {findLinksAcross} from './linksAcross';
 import {DEFAULT_OPTIONS} from '../options';
 
-const docsDirectory = temporaryFolder('links-across');
-afterAll(() => fs.rmSync(docsDirectory, {recursive: true}));
+const siteDir = temporaryFolder('links-across');
+const docsDirectory = path.join(siteDir, 'docs');
+fs.mkdirSync(docsDirectory);
+afterAll(() => fs.rmSync(siteDir, {recursive: true}));
 
 const policy = compilePolicy({
   forceLogin: true,
@@ -37,7 +39,7 @@ function linksOf(text: string) {
   const options = {id: 'default', ...DEFAULT_OPTIONS};
   return findLinksAcross(
     policy,
-    {pages, fragments: [], documents: createDocuments(docsDirectory, [MAKER])},
+    {siteDir, pages, fragments: [], documents: createDocuments(docsDirectory, [MAKER])},
     options,
   );
 }
@@ -47,6 +49,7 @@ describe('links from a wider to a narrower page', () => {
     ['by path', 'Read [this](/apis/secret/).'],
     ['by relative path', 'Read [this](./secret/).'],
     ['by file', 'Read [this](./secret.mdx#part).'],
+    ['by file of the site', 'Read [this](@site/docs/secret.mdx).'],
     ['by reference', 'Read [this][one].\n\n[one]: /apis/secret/'],
   ])('are found %s, with the editions that must cut them', (_way, text) => {
     expect(linksOf(text)).toEqual([{from: '/apis/', to: '/apis/secret/', editions: ['public']}]);

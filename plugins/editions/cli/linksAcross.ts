@@ -1,9 +1,11 @@
+import path from 'node:path';
 import {visitParents} from 'unist-util-visit-parents';
 import {ANONYMOUS, canonicalPathname, type Policy, type Subject} from '../../../src/access';
 import {satisfies, type GroupCondition} from '../../../src/access/conditions';
 import {computeEditions, type EditionContent} from '../plan/computeEditions';
 import {linkTarget, resolveLink} from '../cut/cutLinks';
 import type {Document} from '../model/documents';
+import {toPosix} from '../model/files';
 import {conditionOfNode} from '../model/groupsElements';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
@@ -11,13 +13,17 @@ import type {PluginOptions} from '../options';
 /** A link that some editions must remove, because they contain only its source page. */
 export type LinkAcross = {from: string; to: string; editions: string[]};
 
+type LinkedPages = Pick<Inventory, 'siteDir' | 'pages' | 'fragments' | 'documents'>;
+
 /** Finds links from a page to one with fewer readers, which are usually a mistake. */
 export function findLinksAcross(
   policy: Policy,
-  {pages, fragments, documents}: Pick<Inventory, 'pages' | 'fragments' | 'documents'>,
+  {siteDir, pages, fragments, documents}: LinkedPages,
   {combinations}: PluginOptions,
 ): LinkAcross[] {
   const paths = new Map(pages.map((page) => [canonicalPathname(page.route), page]));
+  const bySource = new Map(pages.map((page) => [page.source, page]));
+  const docs = toPosix(path.relative(siteDir, documents.directory));
   const routes = pages.map(({route}) => route);
   const editions = computeEditions(policy, {pages: routes, fragments, combinations});
   return pages.flatMap((page) => {
@@ -26,9 +32,9 @@ export function findLinksAcross(
     const links = documents.isGenerated(page.source) ? [] : linksOf(documents.read(page.source));
     return links.flatMap((link) => {
       const {target, conditions} = link;
-      const resolved = resolveLink(target, page);
-      const linked = resolved?.source
-        ? pages.find(({source}) => source === resolved.source)
+      const resolved = resolveLink(target, page, docs);
+      const linked = resolved?.sources
+        ? bySource.get(resolved.sources.find((source) => bySource.has(source)) ?? '')
         : paths.get(resolved?.path ?? null);
       const without = linked
         ? holding.filter(

@@ -134,12 +134,18 @@ describe('resolveLink', () => {
   });
 
   it.each([
-    ['./routing.mdx', {source: 'apis/geo/routing.mdx'}],
-    ['routing.md#part', {source: 'apis/geo/routing.md'}],
-    ['../misc/conference.mdx?x=1#y', {source: 'apis/misc/conference.mdx'}],
-    ['../../../../index.mdx', {source: '../../index.mdx'}], // above the documents is no page
-    ['/apps/RDG.mdx', {source: 'apps/RDG.mdx'}],
-    ['./a%20b.mdx', {source: 'apis/geo/a b.mdx'}],
+    ['./routing.mdx', {sources: ['apis/geo/routing.mdx']}],
+    ['routing.md#part', {sources: ['apis/geo/routing.md', 'routing.md', '../routing.md']}],
+    ['../misc/conference.mdx?x=1#y', {sources: ['apis/misc/conference.mdx']}],
+    ['../../../../index.mdx', {sources: ['../../index.mdx']}], // above the documents is no page
+    ['/apps/RDG.mdx', {sources: ['apps/RDG.mdx', '../apps/RDG.mdx']}],
+    [
+      'docs/apps/RDG.mdx',
+      {sources: ['apis/geo/docs/apps/RDG.mdx', 'docs/apps/RDG.mdx', 'apps/RDG.mdx']},
+    ],
+    ['@site/docs/apps/RDG.mdx', {sources: ['apps/RDG.mdx']}],
+    ['./a%20b.mdx', {sources: ['apis/geo/a b.mdx']}],
+    ['./c%23.mdx', {sources: ['apis/geo/c#.mdx']}],
     ['/apis/Misc/', {path: '/apis/misc/'}],
     ['/apis/misc?x=1#y', {path: '/apis/misc/'}],
     ['/apis/misc/index.html', {path: '/apis/misc/'}],
@@ -147,11 +153,15 @@ describe('resolveLink', () => {
     ['routing', {path: '/apis/geo/routing/'}],
     ['/apis/%E0%A4%A', {path: null}],
   ])('resolves %j to %j', (target, expected) => {
-    expect(resolveLink(target, from)).toEqual(expected);
+    expect(resolveLink(target, from, 'docs')).toEqual(expected);
   });
 
   it('uses a malformed file name literally', () => {
-    expect(resolveLink('./100%.mdx', from)).toEqual({source: 'apis/geo/100%.mdx'});
+    expect(resolveLink('./100%.mdx', from)).toEqual({sources: ['apis/geo/100%.mdx']});
+  });
+
+  it('resolves a path beside a page whose address has no trailing slash', () => {
+    expect(resolveLink('routing', {...from, route: '/apis/geo'})).toEqual({path: '/apis/routing/'});
   });
 });
 
@@ -186,6 +196,10 @@ describe('cutLinks', () => {
     ['apis/index.mdx', '../apps.mdx', 'cut'],
     ['apis/geo.mdx', '../conference/', 'cut'],
     ['apis/_partial.mdx', './conference.mdx', 'cut'], // no page, but in the same folder
+    ['apis/geo.mdx', 'apps.mdx', 'cut'], // Docusaurus also looks in the docs folder
+    ['apis/geo.mdx', 'docs/apps.mdx', 'cut'],
+    ['apis/geo.mdx', '@site/docs/apps.mdx', 'cut'],
+    ['apis/geo.mdx', 'index.mdx', 'kept'], // the file in its own folder comes first
     ['index.mdx', '/apis/', 'kept'],
     ['index.mdx', './apis/geo.mdx', 'kept'],
     ['apis/index.mdx', '/conference/', 'kept'],

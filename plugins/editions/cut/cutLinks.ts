@@ -14,7 +14,7 @@ import {rangeOf, type Range} from './ranges';
  * @param docs the docs folder, relative to the site
  */
 export function createCutLinks(plan: EditionPlan, docs: string) {
-  const isAbsent = createIsAbsent(plan);
+  const isAbsent = createIsAbsent(plan, docs);
   return function cutLinks() {
     return (tree: Root, file: {path: string}): void => {
       const [, source = ''] = toPosix(file.path).split(`/${stagedSite(plan)}/${docs}/`);
@@ -23,17 +23,23 @@ export function createCutLinks(plan: EditionPlan, docs: string) {
   };
 }
 
-/** Whether a link of a document leads to a page that the edition leaves out. */
+/**
+ * Whether a link of a document leads to a page that the edition leaves out.
+ *
+ * @param docs the docs folder, relative to the site
+ */
 export function createIsAbsent(
   plan: Pick<EditionPlan, 'pages' | 'absent'>,
+  docs: string,
 ): (target: string, source: string) => boolean {
   const routes = new Map(plan.pages.map(({source, route}) => [source, route]));
   const sources = new Set(plan.absent.map(({source}) => source));
   const paths = new Set(plan.absent.map(({route}) => canonicalPathname(route)));
   return (target, source) => {
-    const resolved = resolveLink(target, {source, route: routes.get(source) ?? '/'});
+    const resolved = resolveLink(target, {source, route: routes.get(source) ?? '/'}, docs);
+    const found = resolved?.sources?.find((file) => routes.has(file) || sources.has(file));
     return (
-      (resolved?.source !== undefined && sources.has(resolved.source)) ||
+      (found !== undefined && sources.has(found)) ||
       (typeof resolved?.path === 'string' && paths.has(resolved.path))
     );
   };
@@ -124,27 +130,46 @@ function textOfLiteral(expression: string): string | undefined {
 }
 
 /**
- * Resolves a link to a source file (`./other.mdx`) or a page's canonical path (`/apis/`, `../other/`).
- * Null for external links and anchors of the same page.
+ * Resolves a link to source files (`./other.mdx`), of which the first existing one counts, or to a page's canonical path
+ * (`/apis/`, `../other/`). Null for external links and anchors of the same page.
+ *
+ * @param docs the docs folder, relative to the site
  */
 export function resolveLink(
   target: string,
   from: {source: string; route: string} | undefined,
-): {source?: string; path?: CanonicalPath | null} | null {
+  docs = '',
+): {sources?: string[]; path?: CanonicalPath | null} | null {
   if (target === '' || target.startsWith('#') || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) {
     return null;
   }
   const [bare = ''] = target.split(/[?#]/);
-  if (/\.mdx?$/.test(bare)) {
-    const base = bare.startsWith('/') || !from ? '' : path.posix.dirname(from.source);
-    return {source: path.posix.join(base, decodeName(bare)).replace(/^\//, '')};
+  if (/\.mdx?$/i.test(bare)) {
+    return {sources: sourcesOf(decodeName(bare), from?.source ?? '', docs)};
   }
-  return {path: canonicalPathname(bare.startsWith('/') ? bare : `${from?.route ?? '/'}${bare}`)};
+  // As browsers do: the last segment of a route without a trailing slash is no folder.
+  const base = (from?.route ?? '/').replace(/[^/]*$/, '');
+  return {path: canonicalPathname(bare.startsWith('/') ? bare : `${base}${bare}`)};
+}
+
+const SITE_ALIAS = '@site/';
+
+/** Where Docusaurus looks for a linked file, in this order, relative to the docs folder. */
+function sourcesOf(name: string, from: string, docs: string): string[] {
+  const inSite = (file: string) => path.posix.relative(docs, file);
+  if (name.startsWith(SITE_ALIAS)) {
+    return [inSite(name.slice(SITE_ALIAS.length))];
+  }
+  if (name.startsWith('/')) {
+    return [path.posix.normalize(name.slice(1)), inSite(name.slice(1))];
+  }
+  const beside = path.posix.join(path.posix.dirname(from), name);
+  return /^\.\.?\//.test(name) ? [beside] : [beside, path.posix.normalize(name), inSite(name)];
 }
 
 function decodeName(name: string): string {
   try {
-    return decodeURI(name);
+    return decodeURIComponent(name);
   } catch {
     return name;
   }

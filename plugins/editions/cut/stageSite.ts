@@ -54,7 +54,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     });
   }
 
-  const cut = cutDocuments(documents, plan);
+  const cut = cutDocuments(documents, plan, docs);
   const isGenerated = ({source}: {source: string}) => documents.isGenerated(source);
   const written = plan.pages.filter((page) => !isGenerated(page));
   const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
@@ -103,8 +103,8 @@ function stageConfiguration(siteDir: string, plan: EditionPlan, file: string): S
 }
 
 /** The documents for the edition's readers, each cut once. */
-function cutDocuments(documents: Documents, plan: EditionPlan): Documents {
-  const isAbsent = createIsAbsent(plan);
+function cutDocuments(documents: Documents, plan: EditionPlan, docs: string): Documents {
+  const isAbsent = createIsAbsent(plan, docs);
   const known = new Map<string, Document>();
   return {
     ...documents,

@@ -32,7 +32,7 @@ export function createFacts(
   const {plan, siteDir, docs} = surroundings;
   const directory = path.join(siteDir, docs);
   const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
-  const isAbsent = createIsAbsent(plan);
+  const isAbsent = createIsAbsent(plan, docs);
   const hashOf = createFileHash();
   let documents: Documents | undefined;
 
