@@ -227,6 +227,18 @@ describe('withEdition', () => {
     await expect(generatorOf(edition)({defaultSidebarItemsGenerator})).resolves.toEqual([]);
   });
 
+  it.each(['docs', './docs', 'docs/'])('cuts links of generated pages in %j', (folder) => {
+    const own = {docs: {...DOCS, path: folder}};
+    const edition = withEdition({...config, presets: [['classic', own]]}, PUBLIC);
+    const plugins = (edition.presets as any).at(-1)[1].docs.beforeDefaultRemarkPlugins;
+    const link = {type: 'link', url: '../zebra.mdx', children: [{type: 'text', value: 'Zebra'}]};
+    const tree = {type: 'root', children: [{type: 'paragraph', children: [link]}]};
+
+    plugins.at(-1)()(tree, {path: `/portal/${PUBLIC.workspace}/site/docs/apis/index.mdx`});
+
+    expect(JSON.stringify(tree)).not.toContain('zebra.mdx');
+  });
+
   it('leaves Docusaurus’s generated sidebars alone', () => {
     const edition = withEdition({...config, presets: [['classic', {docs: {}}]]}, PUBLIC);
 

@@ -118,6 +118,7 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
     return false;
   }
   const own: RemarkPlugins = docs.beforeDefaultRemarkPlugins ?? [];
+  const folder = toPosix(path.join(docs.path ?? 'docs')).replace(/\/$/, '');
   return {
     ...docs,
     sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
@@ -125,7 +126,7 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
     beforeDefaultRemarkPlugins: [
       markAsOwn(recordNames),
       ...own,
-      ...[assertResolved, recordTargets, createCutLinks(plan, docs.path ?? 'docs')].map(markAsOwn),
+      ...[assertResolved, recordTargets, createCutLinks(plan, folder)].map(markAsOwn),
     ],
   };
 }
