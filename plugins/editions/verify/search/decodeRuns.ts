@@ -1,3 +1,4 @@
+import {isUtf8} from 'node:buffer';
 import {isDeflated} from './isDeflated';
 
 /** Quick test for encoded runs, because every byte of every edition is checked. */
@@ -61,15 +62,23 @@ function isReadable(bytes: Buffer): boolean {
   return isPacked || isMostlyLetters(bytes.subarray(0, 512));
 }
 
+/** Letters of other scripts have bytes that are valid UTF-8, which random bytes are not. */
 function isMostlyLetters(bytes: Buffer): boolean {
+  const isWide = isUtf8(withoutCutLetter(bytes));
   let read = 0;
   let letters = 0;
   for (const byte of bytes) {
     // UTF-16 has a zero byte beside each letter.
     read += byte === 0 ? 0 : 1;
-    letters += (byte >= 0x20 && byte < 0x7f) || byte === 0x0a ? 1 : 0;
+    letters += (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || (isWide && byte >= 0x80) ? 1 : 0;
   }
   return read >= bytes.length / 2 - 1 && letters > read * 0.85;
+}
+
+/** The last letter can be incomplete, because a run is decoded in groups and read in part. */
+function withoutCutLetter(bytes: Buffer): Buffer {
+  const start = bytes.subarray(-4).findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
+  return bytes.subarray(0, Math.max(0, bytes.length - 4) + Math.max(start, 0));
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -360,6 +360,17 @@ describe('searchEdition, for sources of another kind,', () => {
     );
   });
 
+  it.each([
+    ['base64', (bytes: Buffer) => `a = "${bytes.toString('base64')}"`],
+    ['hexadecimal digits', (bytes: Buffer) => `a = "${bytes.toString('hex')}"`],
+    ['numbers', (bytes: Buffer) => `a = [${[...bytes].join(', ')}]`],
+  ])('finds a passage of another script in %s', (_encoding, encode) => {
+    const text = 'Ночной диспетчер направляет срочные вызовы второй бригаде северного района';
+
+    expect(find(`${text}.`, encode(Buffer.from(text)))).toEqual(['passage']);
+    expect(find(`${text}.`, encode(Buffer.from(text.repeat(20))))).toEqual(['passage']); // cut within a letter
+  });
+
   it('finds a description with many short parts', () => {
     const description = 'Moving to production: preparation, cutover, monitoring and rollback';
 
