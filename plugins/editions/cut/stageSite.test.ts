@@ -176,6 +176,23 @@ describe('the site of an edition', () => {
     expect(parse(textOf('docs/tags.yml', PLAN, model) ?? '')).toEqual({});
   });
 
+  it.each(['next', 'prev'])('contains no absent page as the %s one of its own', (direction) => {
+    const text = (id: string) =>
+      `---\ntitle: A\npagination_${direction}: ${id}\n---\n\npagination_${direction}: apis/secret\n`;
+
+    // Docusaurus would stop the build because of the unknown ID.
+    for (const id of ['apis/secret', '"apis/secret"', "'apis/secret' # there"]) {
+      write('docs/apis/index.mdx', text(id));
+      expect(textOf('docs/apis/index.mdx')).toBe(
+        text(id).replace(`pagination_${direction}: ${id}\n---`, '\n---'),
+      );
+    }
+    for (const id of ['null', 'apis/index', 'apis/secret-too']) {
+      write('docs/apis/index.mdx', text(id));
+      expect(textOf('docs/apis/index.mdx')).toBe(text(id));
+    }
+  });
+
   it.each([
     ['its document ID', 'apis/secret', 'apis/_category_.json'],
     ['its name in the folder', 'secret', 'apis/_category_.json'],

@@ -12,6 +12,7 @@ import {CONFIGURATION, cutConfigurationText} from './cutConfigurationText';
 import {createIsAbsent} from './cutLinks';
 import {cutCategory, isCategoryFile} from './cutCategory';
 import {cutPage} from './cutPage';
+import {cutPagination} from './cutPagination';
 import {cutTags} from './cutTags';
 import {sidebarsOfEdition} from './sidebars';
 
@@ -116,13 +117,15 @@ function cutDocuments(documents: Documents, plan: EditionPlan, docs: string): Do
   };
 
   function cutIfText(document: Document): Document {
-    return isDocument(document.source)
-      ? cutPage(
-          document,
-          (condition) => isTrueForAll(plan, (reader) => satisfies(reader, condition)),
-          (target) => isAbsent(target, document.source),
-        )
-      : document;
+    if (!isDocument(document.source)) {
+      return document;
+    }
+    const cut = cutPage(
+      document,
+      (condition) => isTrueForAll(plan, (reader) => satisfies(reader, condition)),
+      (target) => isAbsent(target, document.source),
+    );
+    return cutPagination(cut, (id) => plan.absent.some((page) => page.id === id));
   }
 }
 
