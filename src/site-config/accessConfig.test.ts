@@ -320,6 +320,7 @@ describe('parseAccessConfig', () => {
       'factorsURL is "ftp://methods.example": use a web address that',
     ],
     [{factorsURL: 'https://methods;x/'}, 'factorsURL is "https://methods;x/": use a web address'],
+    [{logo: '/\\evil.example/a.svg'}, 'which is not the address of an image'], // as browsers read it, another host
     [{logo: "https://'unsafe-inline'/a.svg"}, 'which is not the address of an image'],
   ])('rejects the form configuration %j', (formConfiguration, message) => {
     expect(problemOf({...SOUND, formConfiguration})).toContain(message);

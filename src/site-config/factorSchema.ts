@@ -31,7 +31,7 @@ export const OIDC_PROVIDERS = [
 /** Address of an image: a path of the site or a web address. */
 export const Picture = Joi.string()
   .custom((picture: string, helpers) =>
-    /^\/(?!\/)\S+$/.test(picture) || isWebAddress(picture)
+    /^\/(?![/\\])\S+$/.test(picture) || isWebAddress(picture)
       ? picture
       : helpers.error('picture.address'),
   )
