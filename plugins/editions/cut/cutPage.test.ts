@@ -190,6 +190,33 @@ export const title = 'for all'
     expect(resolve(`${page}\n{rows.length}\n`, reader())).toMatch(/price[\s\S]*rows = /);
   });
 
+  it.each([
+    ['the key of an object', 'export const all = {rows: 1}\n', '{all.length}'],
+    ['a property', '', '{Math.rows}'],
+    ['an attribute in an expression', '', '{<Table rows={1} />}'],
+    ['part of an element', '', '{<Table.rows />}'],
+    ['something of another module', "import {rows as others} from './all'\n", '{others}'],
+  ])('are also removed if their name occurs as %s', (_what, statement, content) => {
+    expect(resolve(`${statement}${page}\n${content}\n`, reader())).not.toMatch(/price|rows = /);
+  });
+
+  it('stay if they are used in short notation', () => {
+    expect(resolve(`${page}\n{show({rows})}\n`, reader())).toMatch(/price[\s\S]*rows = /);
+  });
+
+  it('are also removed if they use each other', () => {
+    const text = `export const Row = () => <Table />
+export const Table = () => <Row />
+
+<Groups belongsTo="a">
+
+<Row />
+
+</Groups>
+`;
+    expect(resolve(text).trim()).toBe('');
+  });
+
   it('are also removed if they bind an element', () => {
     const text =
       'import Secret from \'./_secret.mdx\'\n\n<Groups belongsTo="a">\n\n<Secret />\n\n</Groups>\n';

@@ -1,7 +1,7 @@
 import type {Nodes, Root} from 'mdast';
 import type {Node} from 'estree';
 import {visit} from 'unist-util-visit';
-import {bindingsOf, estreesOf, namesIn, type PlacedNode} from '../model/estree';
+import {bindingsOf, estreesOf, referencesIn, type PlacedNode} from '../model/estree';
 import type {Range} from './ranges';
 
 type Statement = {range: Range; bindings: readonly string[]; names: ReadonlySet<string>};
@@ -29,29 +29,34 @@ export function unusedStatements(tree: Root, removed: readonly Range[]): Range[]
   return dropUnused(statements, usedByRemoved, usedByKept).map(({range}) => range);
 }
 
-/** Repeats for the names that dropped statements used, until nothing more is unused. */
+/** Those that removed parts use, directly or through others, and nothing else does. */
 function dropUnused(
   statements: readonly Statement[],
   usedByRemoved: ReadonlySet<string>,
   usedByKept: ReadonlySet<string>,
 ): Statement[] {
-  const dropped = new Set<Statement>();
-  const wasUsed = new Set(usedByRemoved);
-  for (let before = -1; before !== dropped.size;) {
-    before = dropped.size;
-    const kept = statements.filter((statement) => !dropped.has(statement));
-    for (const statement of kept) {
-      const others = kept.filter((other) => other !== statement && !dropped.has(other));
-      const isUsed = statement.bindings.some(
-        (name) => usedByKept.has(name) || others.some(({names}) => names.has(name)),
-      );
-      if (!isUsed && statement.bindings.some((name) => wasUsed.has(name))) {
-        dropped.add(statement);
-        statement.names.forEach((name) => wasUsed.add(name));
+  const ofRemoved = reachedFrom(usedByRemoved, statements);
+  const others = statements.filter((statement) => !ofRemoved.has(statement));
+  const ofKept = reachedFrom(
+    [...usedByKept, ...others.flatMap(({names}) => [...names])],
+    statements,
+  );
+  return [...ofRemoved].filter((statement) => !ofKept.has(statement));
+}
+
+/** The statements that bind these names, and those whose names these use in turn. */
+function reachedFrom(names: Iterable<string>, statements: readonly Statement[]): Set<Statement> {
+  const reached = new Set<Statement>();
+  const open = [...names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    for (const statement of statements) {
+      if (!reached.has(statement) && statement.bindings.includes(name)) {
+        reached.add(statement);
+        open.push(...statement.names);
       }
     }
   }
-  return [...dropped];
+  return reached;
 }
 
 function statementsOf(body: readonly Node[]): Statement[] {
@@ -59,7 +64,7 @@ function statementsOf(body: readonly Node[]): Statement[] {
   return (body as readonly PlacedNode[]).map((statement) => ({
     range: {start: statement.start, end: statement.end},
     bindings: bindingsOf(statement),
-    names: new Set(namesIn(statement)),
+    names: new Set(referencesIn(statement)),
   }));
 }
 
@@ -72,5 +77,5 @@ function namesOf(node: Nodes): string[] {
     data?: {estree?: unknown};
   };
   const element = typeof name === 'string' ? [name.split('.')[0] ?? ''] : [];
-  return [...element, ...namesIn([data?.estree, estreesOf(attributes)])];
+  return [...element, ...referencesIn([data?.estree, estreesOf(attributes)])];
 }

@@ -26,6 +26,44 @@ export function namesIn(node: unknown): string[] {
   return names;
 }
 
+/**
+ * The names that a piece of JavaScript may read, including JSX elements: without those that only name a property, an
+ * attribute or something of another module.
+ */
+export function referencesIn(node: unknown): string[] {
+  const others = new Set<unknown>();
+  const names: string[] = [];
+  walk(node, (inner) => {
+    others.add(nameWithin(inner));
+    const {type, name} = inner;
+    const isName = type === 'Identifier' || type === 'JSXIdentifier';
+    if (isName && typeof name === 'string' && !others.has(inner)) {
+      names.push(name);
+    }
+  });
+  return names;
+}
+
+/** The part of a node that is a name without being a reference. */
+function nameWithin({type, computed, ...parts}: AnyNode): unknown {
+  switch (type) {
+    case 'MemberExpression':
+    case 'JSXMemberExpression':
+      return computed === true ? undefined : parts.property;
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+      // The shorthand `{name}` is a reference; a parser may use one node for both.
+      return computed === true || parts.key === parts.value ? undefined : parts.key;
+    case 'JSXAttribute':
+      return parts.name;
+    case 'ImportSpecifier':
+      return parts.imported === parts.local ? undefined : parts.imported;
+    default:
+      return undefined;
+  }
+}
+
 /** All string literals in a piece of JavaScript. */
 export function literalsIn(node: unknown): string[] {
   const texts: string[] = [];
