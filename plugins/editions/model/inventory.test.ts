@@ -102,24 +102,32 @@ describe('pagesOf', () => {
 });
 
 describe('rereadFiles', () => {
-  it('rejects a partial in src that contains <Groups>, because every edition gets it as it is', async () => {
+  const reread = (docs: string, files: Record<string, string>) => {
     const siteDir = temporaryFolder('inventory');
-    const write = (file: string, text: string) => {
+    for (const [file, text] of Object.entries({'docusaurus.config.ts': '', ...files})) {
       fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
       fs.writeFileSync(path.join(siteDir, file), text);
-    };
-    write('docusaurus.config.ts', 'export default {};');
-    write('src/partials/_terms.mdx', '<Groups belongsTo="internal">Secret.</Groups>');
+    }
     const site = {
       siteDir,
       siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),
       siteConfig: {plugins: [], themes: [], presets: [], staticDirectories: ['static']},
       i18n: {currentLocale: 'en'},
     } as unknown as LoadContext;
-    const model = {siteDir, docsDirectory: path.join(siteDir, 'docs'), cutters: []};
+    const model = {siteDir, docsDirectory: path.join(siteDir, docs), cutters: []};
+    return rereadFiles(model as unknown as Inventory, site);
+  };
+  const HIDDEN = '<Groups belongsTo="internal">Secret.</Groups>';
 
-    await expect(rereadFiles(model as unknown as Inventory, site)).rejects.toThrow(
+  it('rejects a partial in src that contains <Groups>, because every edition gets it as it is', async () => {
+    await expect(reread('docs', {'src/partials/_terms.mdx': HIDDEN})).rejects.toThrow(
       'src/partials/_terms.mdx:1: <Groups> is used outside the docs folder',
     );
+  });
+
+  it('does not give every edition the documents, even if their folder is in src', async () => {
+    const {siteFiles} = await reread('src/docs', {'src/docs/a.mdx': HIDDEN, 'src/a.css': ''});
+
+    expect(siteFiles).toEqual(['docusaurus.config.ts', 'src/a.css']);
   });
 });

@@ -125,7 +125,8 @@ function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['t
 /** The same pages and rules with the current files. @throws SiteConfigError when a file cannot be cut */
 export async function rereadFiles(model: Inventory, context: LoadContext): Promise<Inventory> {
   const {siteDir, docsDirectory, sidebarPath} = model;
-  const siteFiles = await readSiteFiles(context);
+  const docs = toPosix(path.relative(siteDir, docsDirectory));
+  const siteFiles = await readSiteFiles(context, docs);
   assertNoGroupsOutside(siteDir, siteFiles, model.cutters);
   return {
     ...model,

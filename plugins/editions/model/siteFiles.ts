@@ -13,10 +13,12 @@ const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
  * site's own plugins, `src` and the static folders. Excludes servers and commands, which the configuration does not
  * import, tests, documents, which are staged individually, and `src/pages`, which editions do not support.
  *
+ * @param docs the docs folder, relative to the site; it can be in one of these folders
  * @throws SiteConfigError if the configuration uses a file outside the site
  */
 export async function readSiteFiles(
   context: Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig' | 'i18n'>,
+  docs: string,
 ): Promise<string[]> {
   const {siteDir, siteConfigPath, siteConfig, i18n} = context;
   const plugins = localModules(context);
@@ -32,9 +34,11 @@ export async function readSiteFiles(
   const files = [
     ...imported,
     ...single.filter((file) => fs.existsSync(path.join(siteDir, file))),
-    ...folders.flatMap((folder) =>
-      listFiles(path.join(siteDir, folder)).map((file) => path.posix.join(folder, file)),
-    ),
+    ...folders
+      .flatMap((folder) =>
+        listFiles(path.join(siteDir, folder)).map((file) => path.posix.join(folder, file)),
+      )
+      .filter((file) => !file.startsWith(`${docs}/`)),
   ];
   return [...new Set(files)]
     .filter((file) => !TEST.test(file) && !/^src\/pages\//.test(file))
