@@ -39,7 +39,7 @@ describe('a <Groups> that cannot be resolved', () => {
     [
       'with a predicate that names no group',
       '<Groups belongsTo={() => true}>x</Groups>',
-      'the predicate contains 0 group names',
+      'a condition must contain 1 to 8 group names, not 0',
     ],
     [
       'with a predicate over unnamed groups',

@@ -48,6 +48,15 @@ describe('what only some readers see', () => {
     );
   });
 
+  it('is rejected for more groups than a condition can have', () => {
+    const groups = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    const navbar = {items: [{to: '/apis/', label: 'APIs', groups}]};
+
+    expect(() => fragments({themeConfig: {navbar}})).toThrow(
+      "A menu item or a part of a page's source is for the groups a, b, c, d, e, f, g, h, i, which are too many: a condition must contain 1 to 8 group names, not 9. Replace them by one group",
+    );
+  });
+
   it('is empty on a site without it', () => {
     expect(fragments()).toEqual([]);
   });

@@ -4,6 +4,7 @@ import {canonicalPathname} from '../../../src/access';
 import {conditionOf, someOf, type GroupCondition} from '../../../src/access/conditions';
 import type {Requirement} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
+import {messageOf} from '../../errors';
 import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
 import type {Documents} from './documents';
 import {isDocument, toPosix} from './files';
@@ -95,8 +96,15 @@ function undescribed(source: string): SiteConfigError {
   );
 }
 
+/** @throws SiteConfigError for more groups than a condition can have */
 function anyOf(groups: readonly string[]): GroupCondition {
-  return conditionOf(someOf(...groups), groups);
+  try {
+    return conditionOf(someOf(...groups), groups);
+  } catch (error) {
+    throw new SiteConfigError(
+      `A menu item or a part of a page's source is for the groups ${groups.join(', ')}, which are too many: ${messageOf(error)}. Replace them by one group with the same members.`,
+    );
+  }
 }
 
 function distinct(fragments: readonly Fragment[]): Fragment[] {

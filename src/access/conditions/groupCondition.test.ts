@@ -50,10 +50,12 @@ describe('belongs', () => {
 
 describe('conditionOf', () => {
   it('rejects a predicate that names no group or too many', () => {
-    expect(() => conditionOf(() => true, [])).toThrow('the predicate contains 0 group names');
+    expect(() => conditionOf(() => true, [])).toThrow(
+      'a condition must contain 1 to 8 group names, not 0',
+    );
     const many = Array.from({length: 9}, (_, index) => `group${index}`);
     expect(() => conditionOf(someOf(...many), many)).toThrow(
-      'the predicate contains 9 group names',
+      'a condition must contain 1 to 8 group names, not 9',
     );
     expect(conditionOf(someOf(...many.slice(1)), many.slice(1)).groups).toHaveLength(8);
   });

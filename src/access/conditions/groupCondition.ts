@@ -50,7 +50,7 @@ export function conditionOf(predicate: GroupPredicate, named: readonly string[])
   const groups = [...new Set(named)].sort();
   if (groups.length === 0 || groups.length > MAX_CONDITION_GROUPS) {
     throw new RangeError(
-      `the predicate contains ${groups.length} group names, but it must contain 1 to ${MAX_CONDITION_GROUPS}`,
+      `a condition must contain 1 to ${MAX_CONDITION_GROUPS} group names, not ${groups.length}`,
     );
   }
   const subsets = subsetsOf(groups);
