@@ -14,24 +14,31 @@ export const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 type Element = ArrayExpression['elements'][number];
 type Placed = Pick<Node, 'start' | 'end'>;
+type Edition = EditionPlan & {withoutPage: readonly string[]};
 
 /**
  * The configuration's source text for an edition: without rules of pages that it leaves out, and without list
  * items that lead to these or are for other readers. Also removes types and comments. Anything not written as an object
  * in a list stays; `assertNamesNoAbsentPage` checks the published parts when the configuration is loaded.
+ *
+ * @param withoutPage the names of the edition's sidebars that lead to no page
  */
-export function cutConfigurationText(text: string, plan: EditionPlan): string {
+export function cutConfigurationText(
+  text: string,
+  plan: EditionPlan,
+  withoutPage: readonly string[] = [],
+): string {
   const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});
   const ranges: Range[] = [];
   walk(parse(code, {ecmaVersion: 'latest', sourceType: 'module'}), (node) => {
     if (isArrayExpression(node)) {
-      ranges.push(...rangesOfAbsent(node, plan));
+      ranges.push(...rangesOfAbsent(node, {...plan, withoutPage}));
     }
   });
   return withoutRanges(code, ranges);
 }
 
-function rangesOfAbsent({elements}: ArrayExpression, plan: EditionPlan): Range[] {
+function rangesOfAbsent({elements}: ArrayExpression, plan: Edition): Range[] {
   return elements.flatMap((element, index): Range[] => {
     if (!isAbsent(element, plan)) {
       return [];
@@ -49,11 +56,11 @@ function rangesOfAbsent({elements}: ArrayExpression, plan: EditionPlan): Range[]
   });
 }
 
-function isAbsent(element: Element | undefined, plan: EditionPlan): boolean {
+function isAbsent(element: Element | undefined, plan: Edition): boolean {
   if (element?.type !== 'ObjectExpression') {
     return false;
   }
-  const {path, to, href, docId, groups, auth, label, title} = literalsOf(element);
+  const {path, to, href, type, docId, sidebarId, groups, auth, label, title} = literalsOf(element);
   const items = listOf(element, 'items');
   const target = typeof to === 'string' ? to : href;
   if (typeof path === 'string' && path.startsWith('/')) {
@@ -69,6 +76,7 @@ function isAbsent(element: Element | undefined, plan: EditionPlan): boolean {
   return (
     (requirement !== undefined && !isTrueForAll(plan, (reader) => meets(reader, requirement))) ||
     (typeof docId === 'string' && plan.absent.some(({id}) => id === docId)) ||
+    (type === 'docSidebar' && plan.withoutPage.some((name) => name === sidebarId)) ||
     (items === undefined
       ? typeof target === 'string' && leadsToAbsent(target, plan)
       : items.length > 0 && items.every((item) => isAbsent(item, plan)))

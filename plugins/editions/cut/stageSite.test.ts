@@ -176,6 +176,30 @@ describe('the site of an edition', () => {
     expect(parse(textOf('docs/tags.yml', PLAN, model) ?? '')).toEqual({});
   });
 
+  it('contains no item of the navbar for a sidebar that leads to no page', () => {
+    const items = [
+      {type: 'docSidebar', sidebarId: 'staff', label: 'Staff'},
+      {type: 'docSidebar', sidebarId: 'guide', label: 'Guide'},
+    ];
+    write('docusaurus.config.ts', `export default {items: ${JSON.stringify(items)}};`);
+    const model = modelOf({
+      siteFiles: ['docusaurus.config.ts'],
+      sidebarPath: 'sidebars.ts',
+      sidebars: {
+        staff: [
+          {type: 'category', label: 'Secrets', items: ['apis/secret']},
+          {type: 'link', label: 'Elsewhere', href: 'https://one.example'},
+        ],
+        guide: [{type: 'category', label: 'APIs', items: ['apis/index']}],
+      },
+    });
+
+    // Docusaurus would stop the build, because it cannot link to it.
+    expect(textOf('docusaurus.config.ts', PLAN, model)).toMatch(
+      /^export default \{ items: \[\{ "?type"?: "docSidebar", "?sidebarId"?: "guide", "?label"?: "Guide" \}\] \};\n$/,
+    );
+  });
+
   it.each(['next', 'prev'])('contains no absent page as the %s one of its own', (direction) => {
     const text = (id: string) =>
       `---\ntitle: A\npagination_${direction}: ${id}\n---\n\npagination_${direction}: apis/secret\n`;

@@ -14,7 +14,7 @@ import {cutCategory, isCategoryFile} from './cutCategory';
 import {cutPage} from './cutPage';
 import {cutPagination} from './cutPagination';
 import {cutTags} from './cutTags';
-import {sidebarsOfEdition} from './sidebars';
+import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
 
 /** A file of an edition's site: generated text, or a copy of the author's file. */
 export type StagedFile = {text: string} | {copyOf: string};
@@ -41,18 +41,17 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const put = (file: string, staged: StagedFile | null) =>
     staged ? files.set(file, staged) : files.delete(file);
 
+  const sidebars = model.sidebars && sidebarsOfEdition(model.sidebars, plan);
   for (const file of model.siteFiles) {
     put(
       file,
       CONFIGURATION.test(file)
-        ? stageConfiguration(siteDir, plan, file)
+        ? stageConfiguration(siteDir, plan, file, sidebarsWithoutPage(sidebars ?? {}))
         : stageFile(model, plan, file, copy(file)),
     );
   }
-  if (model.sidebars && model.sidebarPath) {
-    put(model.sidebarPath, {
-      text: sidebarsText(model.sidebarPath, sidebarsOfEdition(model.sidebars, plan)),
-    });
+  if (sidebars && model.sidebarPath) {
+    put(model.sidebarPath, {text: sidebarsText(model.sidebarPath, sidebars)});
   }
 
   const cut = cutDocuments(documents, plan, docs);
@@ -99,8 +98,14 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   };
 }
 
-function stageConfiguration(siteDir: string, plan: EditionPlan, file: string): StagedFile {
-  return {text: cutConfigurationText(fs.readFileSync(path.join(siteDir, file), 'utf8'), plan)};
+function stageConfiguration(
+  siteDir: string,
+  plan: EditionPlan,
+  file: string,
+  withoutPage: readonly string[],
+): StagedFile {
+  const text = fs.readFileSync(path.join(siteDir, file), 'utf8');
+  return {text: cutConfigurationText(text, plan, withoutPage)};
 }
 
 /** The documents for the edition's readers, each cut once. */
