@@ -329,6 +329,17 @@ describe('a source that parts of are for some groups', () => {
     write('docs/apis/index.mdx', '<ApiReference document="./secret.openapi.yaml" />'),
   );
 
+  it('is cut by its cutter if it is a page', () => {
+    write('docs/apis/index.mdx', 'own words, and internal ones');
+    const ofPages: Cutter = {
+      cuts: (file) => file.endsWith('.mdx'),
+      cut: ({text}, holds) =>
+        holds(['internal']) ? text : text.replace(', and internal ones', ''),
+    };
+
+    expect(textOf('docs/apis/index.mdx', PLAN, modelOf({cutters: [ofPages]}))).toBe('own words');
+  });
+
   it('is cut by its cutter', () => {
     expect(textOf(file, PLAN, model())).toBe('cut');
     expect(textOf(file, planOf({...PLAN, minimalReaders: [['internal']]}), model())).toBe(

@@ -59,7 +59,8 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const written = plan.pages.filter((page) => !isGenerated(page));
   const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
   for (const {source} of written) {
-    put(`${docs}/${source}`, {text: cut.read(source).text});
+    const page = path.posix.join(docs, source);
+    put(page, stageFile(model, plan, page, {text: cut.read(source).text}));
     for (const file of filesUsedBy(source, cut, docs)) {
       if (!pages.has(file)) {
         const place = path.posix.join(docs, file);

@@ -134,6 +134,15 @@ describe('what only some readers see', () => {
       expect(fragments({cutters: [cutter]})).toEqual([]);
     });
 
+    it('consists of what the cutter of the page itself asks about', () => {
+      write('apis.mdx', 'for beta');
+      const ofPages = {...cutter, cuts: (file: string) => file === 'docs/apis.mdx'};
+
+      expect(fragments({cutters: [ofPages]})).toEqual([
+        {page: '/apis/', condition: condition('beta')},
+      ]);
+    });
+
     it('is found for the pages that are generated from it', () => {
       write('schema/a.txt', 'for beta');
       const feeding = {...cutter, sources: ['docs/schema'], feeds: () => true};

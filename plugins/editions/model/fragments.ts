@@ -75,7 +75,8 @@ function createAsking(site: Site): (page: PlannedPage) => string[][] {
     return groups;
   };
   return (page) => {
-    const used = [...usesOf(site, page.source)].map((file) => path.posix.join(docs, file));
+    const own = documents.isGenerated(page.source) ? [] : [page.source];
+    const used = [...own, ...usesOf(site, page.source)].map((file) => path.posix.join(docs, file));
     return cutters.flatMap((cutter) => {
       const fed = cutter.feeds?.(page) ? filesOfCutter(siteDir, cutter) : [];
       return [...fed, ...used.filter((file) => cutter.cuts(file))].flatMap((file) =>
