@@ -16,17 +16,23 @@ const isProof = ({method}: Pick<Authentication, 'method'>) => !UNPROVEN.has(meth
 
 /**
  * Adds an authentication to a session's history, and drops `anonymous`. If the history is too long, drops the
- * oldest proofs, but not the other entries without a proof, such as `impersonate`.
+ * oldest entries that a later one stands for: a later proof, or the same method without a proof. At least one proof
+ * stays, because a session without any is not limited to the methods that an organization accepts.
  */
 export function appendAuthentication(
   earlier: readonly Authentication[],
   next: Authentication,
 ): Authentication[] {
   const history = [...earlier.filter(({method}) => method !== 'anonymous'), next];
-  const surplus = history.length - MAX_AUTHENTICATIONS;
-  const oldest = new Set(history.filter(isProof).slice(0, Math.max(0, surplus)));
-  return history.filter((authentication) => !oldest.has(authentication));
+  const surplus = Math.max(0, history.length - MAX_AUTHENTICATIONS);
+  const replaceable = history.filter((entry, index) =>
+    history.slice(index + 1).some((later) => kindOf(later) === kindOf(entry)),
+  );
+  const dropped = new Set(replaceable.slice(0, surplus));
+  return history.filter((authentication) => !dropped.has(authentication));
 }
+
+const kindOf = ({method}: Authentication) => (isProof({method}) ? 'proof' : method);
 
 /** Whether the person has authenticated since `oldest`, or at all. */
 export const isProvenSince = (authentications: readonly Authentication[], oldest = 0): boolean =>

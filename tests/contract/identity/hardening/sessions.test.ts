@@ -21,6 +21,13 @@ const LIFE = {duration_secs: 600};
 const FOREIGN_HASH = `scrypt$16384$8$5$${'a'.repeat(22)}$${'a'.repeat(43)}`;
 const WITH_BRANCH = {...SEED, suborganizations: [{name: 'Branch', shares: ['people', 'groups']}]};
 
+const WITH_STRICT_BRANCH = {
+  ...SEED,
+  suborganizations: [
+    {name: 'Branch', shares: ['people'], settings: {allowed_factor_methods: ['webauthn']}},
+  ],
+};
+
 async function idOfBranch(idp: TestProvider, bearer: string): Promise<string> {
   const {body} = await idp.get('/me/orgs', {bearer});
   return body.result.org_hierarchy.find((node: any) => node.name === 'Branch').id;
@@ -153,6 +160,22 @@ describe('sessions', () => {
     }
 
     expect(claimsOf(bearer).authentications).toHaveLength(10);
+  });
+
+  it('keep a proof after many direct IDs, so that an organization can require its methods', async () => {
+    const idp = await startProvider({seed: WITH_STRICT_BRANCH});
+    let bearer = await idp.signInByCode(ADDRESS);
+    for (let round = 0; round < 12; round += 1) {
+      const {body: carried} = await idp.post('/direct-id', undefined, {bearer});
+      bearer = (await idp.useValue(carried.result)).body.result.token;
+    }
+    const organization = await idOfBranch(idp, bearer);
+
+    const {body} = await idp.post('/token/v2', {metadata: {}}, {bearer, organization});
+
+    expect(body.result.type).toBe('challenge_list');
+    expect(claimsOf(bearer).authentications).toHaveLength(10);
+    expect(claimsOf(bearer).authenticated_methods).toContain('otp_via_email');
   });
 
   it.each(['the first', 'the last'])(
