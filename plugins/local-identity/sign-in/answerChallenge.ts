@@ -38,6 +38,7 @@ type Attempt = {
   challenge: Challenge;
   flow: Flow;
   organization: Organization;
+  digest: string;
   /** Account whose failed guesses are counted; undefined for secrets that cannot be guessed. */
   account: string | undefined;
 };
@@ -108,7 +109,7 @@ async function claimAttempt(
   if (!(await flows.claimAttempt(challenge.id, digest))) {
     throw errors.authenticationExpired();
   }
-  return {challenge, flow, organization, account};
+  return {challenge, flow, organization, digest, account};
 }
 
 /** The account that guesses are counted for: the person, or an unregistered handle. */
@@ -158,13 +159,13 @@ async function settle(
 }
 
 async function settleInTransaction(
-  {challenge, organization, account, flow: seen}: Attempt,
+  {challenge, organization, digest, account, flow: seen}: Attempt,
   {apply}: Extract<Verdict, {status: 'accepted'}>,
   services: AnswerServices,
 ): Promise<Finish> {
   const {flows, throttles} = services;
   await assertSessionGoesOn(seen, services);
-  if (!(await flows.complete(challenge.id))) {
+  if (!(await flows.complete(challenge.id, digest))) {
     throw errors.authenticationExpired();
   }
   if (challenge.position === undefined) {

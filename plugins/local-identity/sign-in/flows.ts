@@ -194,11 +194,15 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
       return changed === 1;
     },
 
-    /** True for exactly one caller. Deletes the challenge's data, which is not needed any more and may be secret. */
-    async complete(challengeId: string): Promise<boolean> {
+    /**
+     * True for exactly one caller. Deletes the challenge's data, which is not needed any more and may be secret. Keeps
+     * the digest of the correct answer, because a wrong one can be claimed while this one is compared.
+     */
+    async complete(challengeId: string, answerDigest?: string): Promise<boolean> {
       const changed = await database.run(
-        `UPDATE challenges SET status = 'done', done_at = ?, options = '{}', secret = '{}' WHERE id = ? AND status = 'open' AND expires_at > ?`,
-        [now(), challengeId, now()],
+        `UPDATE challenges SET status = 'done', done_at = ?, options = '{}', secret = '{}', answer_digest = ?
+         WHERE id = ? AND status = 'open' AND expires_at > ?`,
+        [now(), answerDigest ?? null, challengeId, now()],
       );
       return changed === 1;
     },

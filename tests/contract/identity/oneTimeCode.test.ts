@@ -153,6 +153,18 @@ describe('a one-time code by e-mail', () => {
     expect((await idp.answer(challenge, {otp: code}, retry)).body).toEqual(EXPIRED);
   });
 
+  it('repeats the response to the correct answer only, whichever was claimed last', async () => {
+    const {idp, challenge, code} = await beginByCode();
+    const retry = {headers: {'SlashID-SdkRetryCount': '1'}};
+    const answers = await Promise.all(
+      [code, other(code)].map((otp) => idp.answer(challenge, {otp})),
+    );
+
+    expect(answers.map(({status}) => status)).toEqual([200, 401]);
+    expect((await idp.answer(challenge, {otp: other(code)}, retry)).body).toEqual(EXPIRED);
+    expect((await idp.answer(challenge, {otp: code}, retry)).status).toBe(200);
+  });
+
   it('returns one token to concurrent correct answers', async () => {
     const {idp, challenge, code} = await beginByCode();
 
