@@ -77,6 +77,22 @@ describe('creating a passkey', () => {
     expect(answer.body).toEqual(REFUSED);
   });
 
+  it('responds with 403 if another sign-in registered the address first, because the key names another person', async () => {
+    const address = 'crew@example.com';
+    const idp = await startProvider();
+    const {body} = await idp.begin(email(address), webauthn());
+    const {link} = await idp.lastMessage(address);
+    const bearer = await idp.signInByCode(address);
+    await idp.openLink(link);
+    const [, creation] = body.result;
+
+    const answer = await idp.answer(creation, createAuthenticator(SITE).create(creation.options));
+
+    expect(answer.body).toEqual(EXPIRED);
+    const {body: me} = await idp.get('/me', {bearer});
+    expect(me.result.credentials).toEqual([]);
+  });
+
   it.each(['evil.example', 'ocalhost', 'com', '', '127.0.0.1', 'a.localhost'])(
     'W04 responds with 400 to the scope %j',
     async (scope) => {

@@ -5,6 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import {z} from 'zod';
+import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import type {Organization} from '../../directory/organizations';
 import type {Passkey, Passkeys} from '../../directory/passkeys';
@@ -27,6 +28,8 @@ const Options = z.object({
 type Options = z.infer<typeof Options>;
 
 const Secret = z.object({nonce: z.string(), rpId: z.string(), mustVerifyUser: z.boolean()});
+
+const CreationOptions = z.object({user: z.object({id: z.string()})});
 
 const Credential = z.object({
   id: z.string(),
@@ -93,6 +96,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
     answers: {
       async webauthn_create({flow, challenge, data}: AnswerContext): Promise<Verdict> {
         const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
+        const {user} = CreationOptions.parse(challenge.options);
         const answer = Created.safeParse(data);
         if (!answer.success) {
           return {status: 'refused', cause: answer.error};
@@ -129,6 +133,10 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
         return {
           status: 'accepted',
           async apply({personId}) {
+            if (user.id !== toUserHandle(personId)) {
+              // Someone else registered the handle first: the key would name the wrong person at every sign-in.
+              throw errors.authenticationExpired();
+            }
             await passkeys.insert(personId, params);
             return true;
           },
@@ -257,12 +265,15 @@ const secretOf = (nonce: string, rpId: string, {user_verification}: Options) => 
   mustVerifyUser: user_verification === 'required',
 });
 
+/** The WebAuthn `userHandle`, which names the person in the authenticator. */
+const toUserHandle = (personId: string) => Buffer.from(personId).toString('base64url');
+
 function belongsTo(
   passkey: Passkey,
   personId: string,
   {response}: z.infer<typeof Asserted>,
 ): boolean {
   const {userHandle} = response;
-  const isNamed = !userHandle || userHandle === Buffer.from(personId).toString('base64url');
+  const isNamed = !userHandle || userHandle === toUserHandle(personId);
   return passkey.personId === personId && isNamed;
 }
