@@ -18,7 +18,7 @@ export type SocialProvider = {
   fetch(request: Request): Promise<Response>;
   /** Display name of the social provider that a sign-in page stands in for. */
   findSignIn(uid: string): Promise<{providerName: string} | undefined>;
-  /** Resolves to the URL where the browser continues. */
+  /** Resolves to the URL where the browser continues. Without an address, the person cancelled. */
   answerSignIn(uid: string, email: string | undefined): Promise<string | undefined>;
 };
 
@@ -111,7 +111,8 @@ export async function createSocialProvider({
       if (!interaction) {
         return undefined;
       }
-      if (email === undefined) {
+      // The library accepts no empty account ID.
+      if (!email) {
         interaction.result = {error: 'access_denied', error_description: 'the person cancelled'};
       } else {
         const clientId = String(interaction.params['client_id']);

@@ -98,18 +98,19 @@ export async function findSsoFlow(
 
 /**
  * Records who signed in elsewhere, and creates the single-use code that the site hands back. A return that
- * fails its checks, so that `emailOf` throws, ends the sign-in.
+ * fails its checks (`emailOf` throws), or has a malformed address, ends the sign-in.
  */
 export async function acceptIdentity(
   {flow, proxy}: {flow: Flow; proxy: Challenge},
   emailOf: () => Promise<string>,
   {database, flows}: {database: Database; flows: Flows},
 ): Promise<Return> {
-  const value = await emailOf().catch(async (cause: unknown) => {
-    await flows.kill(proxy.id);
-    throw errors.singleSignOnFailed(cause);
-  });
-  const handle = canonicalHandle({type: 'email_address', value});
+  const handle = await emailOf()
+    .then((value) => canonicalHandle({type: 'email_address', value}))
+    .catch(async (cause: unknown) => {
+      await flows.kill(proxy.id);
+      throw errors.singleSignOnFailed(cause);
+    });
   const code = randomId();
   await database.transaction(async () => {
     if ((await flows.setHandle(flow.id, handle)) !== 1) {

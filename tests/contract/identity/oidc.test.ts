@@ -82,6 +82,18 @@ describe('a social sign-in', () => {
     expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
   });
 
+  it.each(['', 'crew@localhost', 'crew'])(
+    'signs nobody in with the address %j, and notifies the waiting tab',
+    async (address) => {
+      const {idp, proxy, browser, account} = await beginInBrowser();
+
+      const {status} = await browser.submit(account.url, {email: address, decision: 'permit'});
+
+      expect(status).toBe(403);
+      expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
+    },
+  );
+
   it.each([
     ['a made-up code', {code: 'made-up'}],
     ['another issuer', {iss: 'https://evil.example'}],

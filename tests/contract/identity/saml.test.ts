@@ -97,6 +97,19 @@ describe('a SAML sign-in', () => {
     expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
   });
 
+  it.each(['', 'crew@localhost', 'crew'])(
+    'signs nobody in with the address %j, and notifies the waiting tab',
+    async (address) => {
+      const {idp, proxy, choose, consume} = await beginInBrowser();
+      const {page} = await choose({email: address, decision: 'permit'});
+
+      const xml = Buffer.from(hiddenOf(page, 'SAMLResponse'), 'base64').toString();
+
+      expect((await consume(xml)).status).toBe(403);
+      expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
+    },
+  );
+
   it.each<[string, (xml: string) => string]>([
     ['no signature at all', withoutSignatures],
     ['another name in the signed text', (xml) => xml.replace('public@', 'internal@')],
@@ -217,6 +230,8 @@ describe('a SAML sign-in', () => {
       'another consumer',
       `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" AssertionConsumerServiceURL="https://evil.example/"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${PARTIES.serviceProvider}</saml:Issuer></samlp:AuthnRequest>`,
     ],
+    ['text without an element', 'text'],
+    ['only a comment', '<!-- comment -->'],
     ['a bomb', `<a>${' '.repeat(5_000_000)}</a>`],
   ])('O20 the identity provider rejects a request with %s', async (_what, xml) => {
     const idp = await startProvider();
