@@ -35,12 +35,13 @@ export function readAuthnRequest(encoded: string, parties: SamlParties): {id: st
   if (/<!/.test(xml.replace(/<!--[\s\S]*?-->/g, ''))) {
     throw errors.singleSignOnFailed('the request has a document type');
   }
-  const request = parseXml(xml).documentElement;
-  const issuer = request.getElementsByTagNameNS(ASSERTION, 'Issuer').item(0)?.textContent;
-  const consumer = request.getAttribute('AssertionConsumerServiceURL');
-  const id = request.getAttribute('ID');
+  // The library's type does not say so, but text without an element has none.
+  const request: Element | null = parseXml(xml).documentElement;
+  const issuer = request?.getElementsByTagNameNS(ASSERTION, 'Issuer').item(0)?.textContent;
+  const consumer = request?.getAttribute('AssertionConsumerServiceURL');
+  const id = request?.getAttribute('ID');
   const isOurs =
-    request.localName === 'AuthnRequest' &&
+    request?.localName === 'AuthnRequest' &&
     issuer === parties.serviceProvider &&
     consumer === parties.assertionConsumerService;
   if (!isOurs || !id) {
