@@ -111,6 +111,14 @@ export async function answerNonce({challenge, data}: AnswerContext): Promise<Ver
   return {status: isRight ? 'accepted' : 'rejected'};
 }
 
+// In this order, because Edge also names Chrome and Safari, and Chrome also names Safari.
+const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+
 /**
  * Helps recipients to recognize their own requests. Only names known sites,
  * because requesters control headers and must not control the message.
@@ -121,8 +129,9 @@ export function describeRequest(
   siteOrigins: readonly string[],
 ): string {
   const site = origin !== undefined && siteOrigins.includes(origin) ? origin : 'another site';
-  const browser = /\b(Firefox|Edg|Chrome|Safari)\//.exec(userAgent)?.[1] ?? 'an unknown browser';
-  return `Requested on ${site} with ${browser === 'Edg' ? 'Edge' : browser} at ${at.toISOString()}. If you did not request this, ignore this message.`;
+  const [browser = 'an unknown browser'] =
+    BROWSERS.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  return `Requested on ${site} with ${browser} at ${at.toISOString()}. If you did not request this, ignore this message.`;
 }
 
 // Parameters of an earlier sign-in would override the new ones, or make the SDK reject both.
