@@ -1,6 +1,9 @@
 import type {z} from 'zod';
 
-/** Formats each invalid value with its path and problem in one line. */
+/**
+ * Formats each invalid value with its path and problem in one line. Lists and objects are not printed, because they may
+ * contain passwords.
+ */
 export function formatIssues(error: z.ZodError, input: unknown): string {
   return error.issues
     .map((issue) => {
@@ -8,8 +11,7 @@ export function formatIssues(error: z.ZodError, input: unknown): string {
         (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`),
         '',
       );
-      const value = valueAt(input, issue.path);
-      const seen = value === undefined ? '' : ` (it is ${JSON.stringify(value)})`;
+      const seen = describe(valueAt(input, issue.path));
       return `${where.replace(/^\./, '') || 'the document'}: ${issue.message}${seen}`;
     })
     .join('; ');
@@ -21,4 +23,16 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
       typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
     input,
   );
+}
+
+function describe(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return ` (it is ${JSON.stringify(value)})`;
+    case 'number':
+    case 'boolean':
+      return ` (it is ${value})`;
+    default:
+      return value === null ? ' (it is null)' : '';
+  }
 }
