@@ -65,6 +65,7 @@ describe('cross-origin calls', () => {
 describe('a request to the API', () => {
   it.each([
     ['/id/v2', '{', 'invalid request: the body is not JSON'],
+    ['/id/v2', '[]', 'invalid request: Invalid input: expected object, received array'],
     ['/id/v2', {factor: {method: 'telepathy'}}, 'factor.method'],
     ['/id/v2', {factor: {}}, 'a handle or a factor is required'],
     ['/id/v2', {handle: {type: 'fax', value: '1'}, factor: otpViaEmail}, 'handle.type'],
