@@ -79,11 +79,24 @@ async function generateKey(): Promise<StoredKey> {
 }
 
 function readKeyFile(file: string): KeyFile {
+  const text = readOwnFile(file);
   try {
-    chmodSync(file, 0o600);
-    return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return KeyFile.parse(JSON.parse(text));
   } catch (cause) {
     throw damaged(file, cause);
+  }
+}
+
+function readOwnFile(file: string): string {
+  try {
+    chmodSync(file, 0o600);
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `The key file ${file} cannot be read: ${reason}. Make sure that it is a file that the current user owns, then start again; nothing is lost.`,
+      {cause},
+    );
   }
 }
 

@@ -48,10 +48,10 @@ type Scope = {
  */
 const openTransactions = new AsyncLocalStorage<ReadonlyMap<Client, Scope>>();
 
-// The driver is synchronous: nothing else runs while it waits for a lock. So it waits briefly, and the
-// request waits between attempts without blocking others.
 const READS = /^\s*SELECT\b/i;
 
+// The driver is synchronous: nothing else runs while it waits for a lock. So it waits briefly, and the
+// request waits between attempts without blocking others.
 const BUSY_TIMEOUT_MS = 20;
 const START_TIMEOUT_MS = 5000;
 const LOCK_WAIT_MS = 2000;
@@ -198,6 +198,10 @@ async function openFile(file: string): Promise<Client> {
 function chooseFix(cause: unknown): string {
   if (isLocked(cause)) {
     return 'Close the program that has the database open, then start again.';
+  }
+  // The file itself could not be opened, so nothing is known about its content.
+  if (!(cause instanceof LibsqlError)) {
+    return 'Make sure that it is a file that the current user owns, then start again; nothing is lost.';
   }
   return isFull(cause)
     ? 'The disk is full or failing. Free some space, then start again; nothing is lost.'

@@ -269,6 +269,20 @@ describe('the start', () => {
     expect(await readDatabase(idp, 'PRAGMA user_version')).toEqual([{user_version: version}]);
   });
 
+  it.each(['identity.db', 'signing-keys.json'])(
+    'does not advise to delete %s when it cannot be opened',
+    async (file) => {
+      const folder = identityFolder();
+      mkdirSync(path.join(folder, 'data', file), {recursive: true});
+
+      const error = await startProvider({folder, ownKeys: true}).catch(String);
+
+      expect(error).toContain(file);
+      expect(error).toContain('Make sure that it is a file that the current user owns');
+      expect(error).not.toContain('elete it');
+    },
+  );
+
   it('names the folder when it is a file', async () => {
     const folder = identityFolder();
     writeFileSync(path.join(folder, 'data'), '');
