@@ -16,6 +16,9 @@ type LinkRequest = {
   target?: string;
 };
 
+/** For a link before a credential that exists: a signed-in person adds a handle. */
+export const CONTINUE = 'continue your sign-in';
+
 export type Links = ReturnType<typeof createLinks>;
 
 /**

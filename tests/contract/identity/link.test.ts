@@ -6,8 +6,10 @@ import {
   factorOf,
   failure,
   otpViaEmail,
+  passwordFactor,
   phone,
   SEED,
+  SEED_WITH_PASSWORD,
   SITE,
   startProvider,
 } from '../../support/identity';
@@ -278,6 +280,19 @@ describe('a step-up with a further handle', () => {
       email('public@example.com'),
       phone('+15551234567'),
     ]);
+  });
+
+  it.each([
+    ['choose a password', SEED],
+    ['continue your sign-in', SEED_WITH_PASSWORD],
+  ])('asks in the message to %s, as the form then does', async (purpose, seed) => {
+    const idp = await startProvider({seed});
+    const bearer = await idp.signInByCode('public@example.com');
+
+    await idp.begin(email('second@example.com'), passwordFactor, {bearer});
+
+    const {text} = await idp.lastMessage('second@example.com');
+    expect(text).toContain(`Open this link to ${purpose}:`);
   });
 
   it('proves a handle by link when no factor is given', async () => {

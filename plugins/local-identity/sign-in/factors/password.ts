@@ -5,7 +5,7 @@ import type {Credentials} from '../../directory/credentials';
 import {findBrokenPasswordRule, VALIDATION_RULES} from '../../directory/passwordRules';
 import type {Persons} from '../../directory/persons';
 import {draftChallenge, type Flows} from '../flows';
-import type {Links} from '../links';
+import {CONTINUE, type Links} from '../links';
 import type {Throttles} from '../throttles';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
@@ -38,8 +38,9 @@ export function createPasswordFactor(services: PasswordServices): Factor {
       const challenge = hasPassword
         ? draftChallenge('password_verify')
         : draftChallenge('password_set', {options: VALIDATION_RULES});
+      const purpose = hasPassword ? CONTINUE : 'choose a password';
       return isLinkNeeded
-        ? links.issueBefore(challenge, {flow, organization, purpose: 'choose a password'})
+        ? links.issueBefore(challenge, {flow, organization, purpose})
         : {sequence: [challenge]};
     },
 

@@ -7,7 +7,7 @@ import type {TotpCredentials} from '../../directory/totpCredentials';
 import type {Organization} from '../../directory/organizations';
 import {sha256} from '../../core/secrets';
 import {draftChallenge} from '../flows';
-import type {Links} from '../links';
+import {CONTINUE, type Links} from '../links';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 const PERIOD_SECONDS = 30;
@@ -41,12 +41,9 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
             await draftRegistration(organization, flow.handle?.value ?? ''),
           );
       const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !isRegistered);
+      const purpose = isRegistered ? CONTINUE : 'set up your authenticator app';
       return isLinkNeeded
-        ? links.issueBefore(challenge, {
-            flow,
-            organization,
-            purpose: 'set up your authenticator app',
-          })
+        ? links.issueBefore(challenge, {flow, organization, purpose})
         : {sequence: [challenge]};
     },
 

@@ -11,7 +11,7 @@ import type {Organization} from '../../directory/organizations';
 import type {Passkey, Passkeys} from '../../directory/passkeys';
 import type {NewFlow} from '../flowRows';
 import {CHALLENGE_LIFETIME_MS, draftChallenge} from '../flows';
-import type {Links} from '../links';
+import {CONTINUE, type Links} from '../links';
 import {assertPasskeyScope} from './passkeyScope';
 import {assertClientData, assertCredentialId, assertUsableKey} from './webauthnChecks';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
@@ -88,8 +88,9 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
         ? await draftAssertion(rpId, known, options)
         : await draftCreation({organization, flow, rpId, options, known});
       const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !isAsserted);
+      const purpose = isAsserted ? CONTINUE : 'create a passkey';
       return isLinkNeeded
-        ? links.issueBefore(challenge, {flow, organization, purpose: 'create a passkey'})
+        ? links.issueBefore(challenge, {flow, organization, purpose})
         : {sequence: [challenge]};
     },
 
