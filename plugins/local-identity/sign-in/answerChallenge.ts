@@ -136,27 +136,37 @@ async function judge(
   return answer({organization, flow, challenge, data});
 }
 
-/** Atomic. Any error except a wrong answer also kills the challenge. */
+/** Atomic. A refusal, except of a wrong answer, also kills the challenge and the proxy that waits for it. */
 async function settle(
   attempt: Attempt,
   verdict: Extract<Verdict, {status: 'accepted'}>,
   services: AnswerServices,
 ): Promise<Finish> {
-  const {database, flows} = services;
+  const {database} = services;
   try {
     return await database.transaction(() => settleInTransaction(attempt, verdict, services));
   } catch (error) {
     if (isConstraintViolation(error)) {
       // A concurrent sign-in has created the same credential first.
-      await flows.kill(attempt.challenge.id);
+      await killWithProxy(attempt.challenge, services);
       throw errors.authenticationExpired();
     }
     if (error instanceof errors.ApiError && error.code !== 'incorrect_answer') {
-      await flows.kill(attempt.challenge.id);
+      await killWithProxy(attempt.challenge, services);
     }
     throw error;
   }
 }
+
+async function killWithProxy(challenge: Challenge, {flows}: AnswerServices): Promise<void> {
+  await flows.kill(challenge.id);
+  if (challenge.position === undefined) {
+    await flows.kill(proxyIdOf(challenge));
+  }
+}
+
+/** The proxy that waits for a challenge in a link. */
+const proxyIdOf = ({secret}: Challenge) => ProxyReference.parse(secret).proxyId;
 
 async function settleInTransaction(
   {challenge, organization, digest, account, flow: seen}: Attempt,
@@ -170,7 +180,7 @@ async function settleInTransaction(
   }
   if (challenge.position === undefined) {
     // It came in a link: the waiting tab may continue with a credential of this person.
-    await flows.complete(ProxyReference.parse(challenge.secret).proxyId);
+    await flows.complete(proxyIdOf(challenge));
   }
   const isWhoKnown = seen.handle === undefined || (await flows.isHandleProven(seen.id));
   const {flow} = isWhoKnown ? await settlePrincipal(seen, organization, services) : {flow: seen};

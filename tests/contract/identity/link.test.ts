@@ -295,6 +295,17 @@ describe('a step-up with a further handle', () => {
     expect(text).toContain(`Open this link to ${purpose}:`);
   });
 
+  it('ends for the waiting tab when the link is refused, because the session has ended', async () => {
+    const idp = await startProvider();
+    const bearer = await idp.signInByCode('public@example.com');
+    const {body} = await idp.begin(email('second@example.com'), emailLink(), {bearer});
+    const {link} = await idp.lastMessage('second@example.com');
+    await idp.post('/token/revoke', {token: bearer});
+
+    expect((await idp.openLink(link)).body).toEqual(EXPIRED);
+    expect((await idp.poll(body.result[0])).body).toEqual(EXPIRED);
+  });
+
   it('proves a handle by link when no factor is given', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode('public@example.com');
