@@ -80,14 +80,17 @@ export type WireChallenge = {
   options: Record<string, unknown>;
 };
 
-/** Claims that custom claims must not override: those of SlashID's published API, and our own. */
+/**
+ * Claims that custom claims must not override: those of SlashID's published API, and our own. Also `__proto__`, which
+ * parsers do not read as a claim.
+ */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
   `prev_token_id org_id user_id oidc_tokens groups roles access_token refresh_token id_token
    gdpr gdpr_consent gdpr_consent_level parent_user_id parent_person_id parent_org_id
    parent_oid attributes custom_claims slashid slashid.dev slashid.com slashid.me sid act
    session_generation iss sub aud exp nbf iat jti id oid person_id person_type first_token
    authenticated_methods authentications groups_claim_name prev_anonymous_person_id user_token
-   nonce at_hash auth_time`.split(/\s+/),
+   nonce at_hash auth_time __proto__`.split(/\s+/),
 );
 
 /** Whether the groups claim may have this name: `groups`, `roles`, or any name that is not reserved. */

@@ -128,7 +128,7 @@ describe('the settings of an organization', () => {
     expect(claims.groups).toBeUndefined();
   });
 
-  it.each(['oid', 'person_id', 'sub', 'user_token'])(
+  it.each(['oid', 'person_id', 'sub', 'user_token', '__proto__'])(
     'L34 cannot name the groups claim %s',
     async (groups_claim_name) => {
       await expect(startProvider({seed: withSettings({groups_claim_name})})).rejects.toThrow(
