@@ -58,12 +58,12 @@ export async function loadSigningKeys(dataDirectory: string): Promise<SigningKey
 
 /**
  * Puts a new signing key first. Older tokens stay valid, because their key stays in the
- * JWKS; `keep` old keys remain. Takes effect at the next start of the provider.
+ * JWKS until the next rotation. Takes effect at the next start of the provider.
  */
-export async function rotateSigningKey(dataDirectory: string, keep = 1): Promise<void> {
+export async function rotateSigningKey(dataDirectory: string): Promise<void> {
   const file = keyFilePath(dataDirectory);
   const old = existsSync(file) ? readKeyFile(file).keys : [];
-  writeKeyFile(file, {keys: [await generateKey(), ...old.slice(0, keep)]});
+  writeKeyFile(file, {keys: [await generateKey(), ...old.slice(0, 1)]});
 }
 
 const keyFilePath = (dataDirectory: string) => path.resolve(dataDirectory, 'signing-keys.json');

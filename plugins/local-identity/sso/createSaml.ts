@@ -28,9 +28,6 @@ export function createSaml({publicURL, database}: {publicURL: string; database: 
     }));
 
   return {
-    parties,
-    signingKey: () => keys().privateKey,
-
     serviceProvider: (startId: string) =>
       createSamlServiceProvider(startId, {
         database,
