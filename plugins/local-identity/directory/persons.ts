@@ -13,7 +13,6 @@ const PersonRow = z.object({
   personPoolId: z.string(),
   /** Tokens of an earlier generation are invalid. */
   sessionGeneration: z.number(),
-  createdAt: z.number(),
 });
 export type Person = z.output<typeof PersonRow>;
 
@@ -160,6 +159,16 @@ export function createPersons({database, clock}: {database: Database; clock: () 
         'SELECT type, value FROM handles WHERE person_id = ? ORDER BY created_at, type, value',
         [personId],
       ),
+
+    /** Whether the person's first handle was added at `time`, in milliseconds since the epoch, or later. */
+    async hasRegisteredSince(personId: string, time: number): Promise<boolean> {
+      const first = await database.one(
+        z.object({createdAt: z.number()}),
+        'SELECT created_at FROM handles WHERE person_id = ? ORDER BY created_at LIMIT 1',
+        [personId],
+      );
+      return first !== undefined && first.createdAt >= time;
+    },
 
     async groupsOf(personId: string, organization: Organization): Promise<string[]> {
       const rows = await database.all(

@@ -47,7 +47,7 @@ export async function finishFlow(
   }
   const settled = await settlePrincipal(flow, organization, services);
   if (!settled.person.active) {
-    return {status: 'refused', error: describeInactive(settled)};
+    return {status: 'refused', error: await describeInactive(settled, services)};
   }
   const grant = await grantSession(settled, organization, services);
   await flows.setGrant(flow.id, grant);
@@ -82,7 +82,11 @@ async function grantSession(
   });
 }
 
-function describeInactive({person, flow}: Settled): errors.ApiError {
-  const isNew = person.createdAt >= flow.createdAt;
+/** Distinguishes a sign-up, also of a person who was anonymous before, from a later sign-in. */
+async function describeInactive(
+  {person, flow}: Settled,
+  {persons}: FinishServices,
+): Promise<errors.ApiError> {
+  const isNew = await persons.hasRegisteredSince(person.id, flow.createdAt);
   return isNew ? errors.signUpAwaitingApproval() : errors.signInAwaitingApproval(person.id);
 }

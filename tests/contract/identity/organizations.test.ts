@@ -94,6 +94,19 @@ describe('the settings of an organization', () => {
     expect((await signIn()).result.token).toBeTypeOf('string');
   });
 
+  it('L20 reports a sign-up, not a sign-in, to an anonymous person who waits for approval', async () => {
+    const settings = {requires_manual_approval: true, anonymous_persons_allowed: true};
+    const idp = await startProvider({seed: withSettings(settings)});
+    const bearer = (await idp.post('/persons/anonymous', {})).body.result;
+    idp.clock.advance(1000);
+    const {body} = await idp.begin(email('wait@example.com'), otpViaEmail, {bearer});
+    const {code} = await idp.lastMessage('wait@example.com');
+
+    const answer = await idp.answer(body.result[0], {otp: code}, {bearer});
+
+    expect(answer.body).toEqual(failure(403, 'person is not active'));
+  });
+
   it('tells the tab that waits for a link that approval is pending', async () => {
     const idp = await startProvider({seed: withSettings({requires_manual_approval: true})});
     const {body} = await idp.begin(email('wait@example.com'), factorOf('email_link'));
