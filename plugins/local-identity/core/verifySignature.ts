@@ -17,10 +17,15 @@ type SignedPayload = {status: 'signed'; payload: JWTPayload} | Invalid;
 
 // Tolerance for a clock that goes backwards after a token was issued.
 const CLOCK_SKEW_SECONDS = 60;
+/** Finite, because the library accepts no infinity. */
+export const UNLIMITED_SKEW_SECONDS = Number.MAX_SAFE_INTEGER;
 
 export const invalid = (reason: InvalidityReason): Invalid => ({status: 'invalid', reason});
 
-/** Creates a function that verifies a token's signature, issuer and times. */
+/**
+ * Creates a function that verifies a token's signature, issuer and times. A token may be issued at most `skewSeconds`
+ * in the future.
+ */
 export function createSignatureVerifier({
   issuer,
   keys,
@@ -29,9 +34,9 @@ export function createSignatureVerifier({
   issuer: string;
   keys: SigningKeys;
   clock: () => Date;
-}): (token: string) => Promise<SignedPayload> {
+}): (token: string, skewSeconds?: number) => Promise<SignedPayload> {
   const publicKeys = createLocalJWKSet(keys.jwks);
-  return async (token) => {
+  return async (token, skewSeconds = CLOCK_SKEW_SECONDS) => {
     if (!isUnambiguous(token)) {
       return invalid('invalid_token_content');
     }
@@ -43,14 +48,14 @@ export function createSignatureVerifier({
         typ: 'JWT',
         requiredClaims: ['exp', 'iat', 'jti'],
         currentDate: clock(),
-        clockTolerance: CLOCK_SKEW_SECONDS,
+        clockTolerance: skewSeconds,
       });
       const {iat = 0, exp = 0} = payload;
       // No tolerance here: revocations are stored until the token expires.
       if (exp <= now) {
         return invalid('expired');
       }
-      return iat > now + CLOCK_SKEW_SECONDS
+      return iat > now + skewSeconds
         ? invalid('invalid_token_content')
         : {status: 'signed', payload};
     } catch (error) {

@@ -68,6 +68,17 @@ describe('POST /token/revoke', () => {
     expect(body).toEqual(failure(403, 'authentication has expired'));
   });
 
+  it('also revokes a token that is not valid yet, because the clock went backwards', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+    idp.clock.advance(-120_000);
+
+    await idp.post('/token/revoke', {token});
+
+    idp.clock.advance(120_000);
+    expect(await idp.isValid(token)).toBe(false);
+  });
+
   it('responds with 204 to garbage', async () => {
     const idp = await startProvider();
 
