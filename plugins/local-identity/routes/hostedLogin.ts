@@ -32,6 +32,10 @@ const AnswerForm = z.object({
 
 type SignInEnv = {Variables: {signIn: SignIn}};
 
+/** The origin that receives the authorization code. */
+const siteOf = (c: Context<SignInEnv>) =>
+  new URL(String(c.get('signIn').interaction.params['redirect_uri'])).origin;
+
 /** Sign-in on our own pages, for a site that receives an authorization code (RFC 6749 §4.1). */
 export function hostedLoginRoutes(services: IdpServices) {
   const {authorizationServer, credentials, persons} = services;
@@ -46,8 +50,7 @@ export function hostedLoginRoutes(services: IdpServices) {
 
   /** Renders a page whose CSP lets its form redirect to the site. */
   function show(c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) {
-    const target = String(c.get('signIn').interaction.params['redirect_uri']);
-    return c.html(page, status, pageHeaders([new URL(target).origin]));
+    return c.html(page, status, pageHeaders([siteOf(c)]));
   }
 
   const pages = new Hono<SignInEnv>()
@@ -82,7 +85,8 @@ export function hostedLoginRoutes(services: IdpServices) {
             options: {},
             metadata: {},
             previous: undefined,
-            requestedBy: requestedBy(c),
+            // Messages name the site, not this page.
+            requestedBy: {...requestedBy(c), origin: siteOf(c)},
           },
           services,
         );

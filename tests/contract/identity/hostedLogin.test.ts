@@ -139,6 +139,18 @@ describe('the sign-in page', () => {
     expect(await idp.lastMessage('public@example.com')).toBeUndefined();
   });
 
+  it('names the site in the message, not the page', async () => {
+    const idp = await startProvider();
+    const onPage: typeof idp.call = (method, url, body, options) =>
+      idp.call(method, url, body, {...options, origin: PUBLIC_URL});
+    const url = authorizeUrl(idp);
+
+    await signInOnPage(idp, url, 'otp_via_email', createBrowser({...idp, call: onPage}));
+
+    const {text} = await idp.lastMessage('public@example.com');
+    expect(text).toContain(`Requested on ${SITE} with `);
+  });
+
   it('expires after 15 minutes', async () => {
     const idp = await startProvider();
     const {answer, right} = await signInOnPage(idp, authorizeUrl(idp));
