@@ -1,6 +1,8 @@
 import {rmSync} from 'node:fs';
+import path from 'node:path';
+import {createClient} from '@libsql/client';
 import {z} from 'zod';
-import {describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {DatabaseUnavailableError} from './databaseErrors';
 import {openDatabase} from './openDatabase';
@@ -16,7 +18,7 @@ async function openTemporary() {
   const count = async () =>
     (await database.one(z.object({count: z.number()}), 'SELECT count(*) AS count FROM seeded'))
       ?.count;
-  return {database, insert, count};
+  return {folder, database, insert, count};
 }
 
 describe('a transaction', () => {
@@ -63,6 +65,24 @@ describe('a transaction', () => {
 
     expect(await count()).toBe(20);
   });
+});
+
+it('reports a lock after two seconds, even if the clock goes backwards', async () => {
+  const {folder, insert} = await openTemporary();
+  const other = createClient({url: `file:${path.join(folder, 'identity.db')}`, timeout: 1});
+  const lock = await other.transaction('write');
+  vi.useFakeTimers({toFake: ['Date']});
+  onTestFinished(() => {
+    vi.useRealTimers();
+    lock.close();
+    other.close();
+  });
+
+  const error = insert('locked').catch((caught: unknown) => caught);
+  await new Promise((resolve) => setImmediate(resolve));
+  vi.setSystemTime(Date.now() - 3_600_000);
+
+  expect(await error).toBeInstanceOf(DatabaseUnavailableError);
 });
 
 describe('a full disk', () => {

@@ -87,12 +87,13 @@ export async function openDatabase(dataDirectory: string): Promise<Database> {
 
   /** Retries while another program holds the lock; other work runs between attempts. */
   async function whenUnlocked<T>(work: () => Promise<T>): Promise<T> {
-    const end = Date.now() + LOCK_WAIT_MS;
+    // Monotonic: a clock that goes backwards does not prolong the wait.
+    const end = performance.now() + LOCK_WAIT_MS;
     for (;;) {
       try {
         return await inTurn(() => work().catch(reconnectWhenLocked));
       } catch (error) {
-        if (!isLocked(error) || Date.now() > end) {
+        if (!isLocked(error) || performance.now() > end) {
           throw toUnavailableError(error, file);
         }
       }
