@@ -2,10 +2,14 @@ import type {Client} from '@libsql/client';
 import {StartError} from './databaseErrors';
 import {FIRST_VERSION, MIGRATIONS} from './migrations';
 
+async function readVersion(client: Client): Promise<number> {
+  const {rows} = await client.execute('PRAGMA user_version');
+  return Number(rows[0]?.['user_version']);
+}
+
 /** Migrates the schema, each step in its own transaction. */
 export async function migrate(client: Client, file: string): Promise<void> {
-  const {rows} = await client.execute('PRAGMA user_version');
-  const found = Number(rows[0]?.['user_version']);
+  const found = await readVersion(client);
   const current = FIRST_VERSION + MIGRATIONS.length - 1;
   if (found > current) {
     throw new StartError(
@@ -20,7 +24,14 @@ export async function migrate(client: Client, file: string): Promise<void> {
   for (const [index, step] of MIGRATIONS.entries()) {
     const version = FIRST_VERSION + index;
     if (version > found) {
-      await client.batch([...step, `PRAGMA user_version = ${version}`], 'write');
+      try {
+        await client.batch([...step, `PRAGMA user_version = ${version}`], 'write');
+      } catch (error) {
+        // Another program that starts with the same folder may have completed the step first.
+        if ((await readVersion(client)) < version) {
+          throw error;
+        }
+      }
     }
   }
 }

@@ -67,6 +67,20 @@ describe('a transaction', () => {
   });
 });
 
+it('is created once by two programs that start at the same time', async () => {
+  const folder = temporaryFolder('database');
+  onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+
+  const opened = await Promise.allSettled([openDatabase(folder), openDatabase(folder)]);
+
+  for (const result of opened) {
+    if (result.status === 'fulfilled') {
+      result.value.close();
+    }
+  }
+  expect(opened.map(({status}) => status)).toEqual(['fulfilled', 'fulfilled']);
+});
+
 it('reports a lock after two seconds, even if the clock goes backwards', async () => {
   const {folder, insert} = await openTemporary();
   const other = createClient({url: `file:${path.join(folder, 'identity.db')}`, timeout: 1});
