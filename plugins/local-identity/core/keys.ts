@@ -40,7 +40,11 @@ export type SigningKeys = {
 export async function loadSigningKeys(dataDirectory: string): Promise<SigningKeys> {
   const file = keyFilePath(dataDirectory);
   if (!existsSync(file)) {
-    writeKeyFile(file, {keys: [await generateKey()]});
+    const key = await generateKey();
+    // Generating takes a while: another program that starts with the same folder may have been faster.
+    if (!existsSync(file)) {
+      writeKeyFile(file, {keys: [key]});
+    }
   }
   const {keys} = readKeyFile(file);
   const [{kid, jwk}] = keys;
