@@ -39,7 +39,7 @@ export type Verdict =
   | {status: 'rejected'}
   | {status: 'refused'; cause: unknown};
 
-/** Verifies the answer, which may be slow, without side effects. */
+/** Verifies the answer, which may be slow. Its only side effect is to flag a passkey that may have been cloned. */
 export type Answer = (context: AnswerContext) => Promise<Verdict>;
 
 /** One sign-in method: a file in this folder, listed in `createFactors`. */
