@@ -41,11 +41,14 @@ export async function readJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   return parse(input, schema);
 }
 
-/** Checked before recursive parsing. Ignores brackets in strings. */
+/**
+ * Checked before recursive parsing. Ignores brackets in strings. The closing quote is optional, because a search that
+ * fails at every quote of an unterminated string takes quadratic time.
+ */
 function measureDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
     if (token === '[' || token === '{') {
       depth += 1;
       deepest = Math.max(deepest, depth);

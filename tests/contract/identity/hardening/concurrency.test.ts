@@ -156,6 +156,13 @@ describe('malformed input', () => {
     expect([attributes.status, minted.status]).toEqual([400, 400]);
   });
 
+  it('is rejected with 400 without delay when each of its quotes seems to open a string', async () => {
+    const idp = await startProvider();
+
+    // Quadratic work at this length takes half a minute.
+    expect((await idp.post('/attestation/v3', '"x\\'.repeat(60_000))).status).toBe(400);
+  });
+
   it('is rejected with 400 and CORS headers when it is too long or not JSON', async () => {
     const idp = await startProvider();
     const long = await idp.post('/id/v2', `"${'x'.repeat(300_000)}"`);
