@@ -13,6 +13,7 @@ import type {Person} from '../directory/persons';
 import type {IdpServices} from '../composeServices';
 import {assetRoute} from '../routes/assetRoute';
 import {pageHeaders} from '../routes/pageHeaders';
+import {readForm} from '../routes/readRequest';
 import {ADMIN_STYLE, ADMIN_STYLE_PATH, type AdminView} from './layout';
 import {eventsPage, type ListedPerson, overviewPage, peoplePage, personPage} from './pages';
 
@@ -67,7 +68,7 @@ export function adminRoutes(services: IdpServices) {
 
   /** Redirects to a page with the result. Shows form errors, but not bugs. */
   async function change(c: Context, target: string, work: (form: Form) => Promise<string>) {
-    const form = parse(await c.req.parseBody(), Form);
+    const form = await readForm(c, Form);
     if (!equalsSecret(form['csrf'] ?? '', token)) {
       throw errors.forbidden();
     }

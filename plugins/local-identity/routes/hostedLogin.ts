@@ -2,7 +2,6 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Grant} from '../core/grant';
-import {parse} from '../core/parse';
 import {ChallengeType, type Handle} from '../core/wire';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
@@ -19,7 +18,7 @@ import type {IdpServices} from '../composeServices';
 import {settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import {assetRoute} from './assetRoute';
-import {requestedBy} from './readRequest';
+import {readForm, requestedBy} from './readRequest';
 import {pageHeaders} from './pageHeaders';
 
 const HandleForm = z.object({email: z.string(), method: z.enum(['otp_via_email', 'password'])});
@@ -69,7 +68,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       return show(c, handlePage({action: actionOf(c), organization: organization.name}));
     })
     .post('/handle', async (c) => {
-      const {email, method} = parse(await c.req.parseBody(), HandleForm);
+      const {email, method} = await readForm(c, HandleForm);
       const {organization} = c.get('signIn');
       const action = actionOf(c);
       const handle: Handle = {type: 'email_address', value: email};
@@ -100,10 +99,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       }
     })
     .post('/answer', async (c) => {
-      const {challenge_id, challenge_type, answer, email} = parse(
-        await c.req.parseBody(),
-        AnswerForm,
-      );
+      const {challenge_id, challenge_type, answer, email} = await readForm(c, AnswerForm);
       const signIn = c.get('signIn');
       const action = actionOf(c);
       const data = challenge_type === 'otp' ? {otp: answer} : {password: answer};

@@ -5,7 +5,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import type {IdpServices} from '../composeServices';
-import {type BearerEnv, clientAddress, requireBearer} from './readRequest';
+import {type BearerEnv, clientAddress, readForm, requireBearer} from './readRequest';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';
 
@@ -21,6 +21,8 @@ const PICTURES = {
   driver_license: ['document_front', 'document_back', 'selfie'],
   passport: ['document_front', 'selfie'],
 } as const satisfies Record<DocumentType, readonly string[]>;
+
+const Form = z.record(z.string(), z.unknown());
 
 /** IETF draft "The Idempotency-Key HTTP Header Field", as a token. */
 const IdempotencyKey = z
@@ -51,7 +53,8 @@ export function identityCheckRoutes(services: IdpServices) {
       }
       const {id: personId} = person;
       await throttles.claim('identity-check', clientAddress(c), personId);
-      const form = await readForm(c);
+      assertMultipart(c);
+      const form = await readForm(c, Form);
       const type = parse(form['document_type'], DocumentType, 'document_type');
       const key = parse(c.req.header('Idempotency-Key'), IdempotencyKey, 'Idempotency-Key');
       const digest = createHash('sha256').update(type);
@@ -67,17 +70,9 @@ export function identityCheckRoutes(services: IdpServices) {
     });
 }
 
-async function readForm(c: Context): Promise<Record<string, unknown>> {
+function assertMultipart(c: Context): void {
   if (!/^multipart\/form-data\b/i.test(c.req.header('Content-Type') ?? '')) {
     throw errors.invalidRequest('the body must be sent as multipart/form-data');
-  }
-  try {
-    return await c.req.parseBody();
-  } catch (error) {
-    if (error instanceof TypeError) {
-      throw errors.invalidRequest('the body is not a valid form');
-    }
-    throw error;
   }
 }
 

@@ -41,6 +41,20 @@ export async function readJson<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   return parse(input, schema);
 }
 
+/** Parses the fields of a form. */
+export async function readForm<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  let fields: unknown;
+  try {
+    fields = await c.req.parseBody();
+  } catch (error) {
+    if (!(error instanceof TypeError)) {
+      throw error;
+    }
+    throw errors.invalidRequest('the body is not a valid form');
+  }
+  return parse(fields, schema);
+}
+
 /**
  * Checked before recursive parsing. Ignores brackets in strings. The closing quote is optional, because a search that
  * fails at every quote of an unterminated string takes quadratic time.

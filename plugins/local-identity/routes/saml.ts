@@ -10,6 +10,7 @@ import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';
 import {acceptIdentity, findSsoFlow} from '../sso/ssoFlow';
 import {assetRoute} from './assetRoute';
 import {pageHeaders} from './pageHeaders';
+import {readForm} from './readRequest';
 import {sendBack, showSsoProblem} from './sso';
 
 const SignInQuery = z.object({
@@ -55,7 +56,7 @@ export function samlRoutes(services: IdpServices) {
       }),
     )
     .post(SAML_SIGN_IN_PATH, async (c) => {
-      const form = parse(await c.req.parseBody(), SignInForm);
+      const form = await readForm(c, SignInForm);
       const email = form.decision === 'permit' ? form.email.trim().toLowerCase() : undefined;
       const page = forwardPage(SAML_CONSUMER_PATH, {
         SAMLResponse: saml.answer(form.request_id, email),
@@ -66,7 +67,7 @@ export function samlRoutes(services: IdpServices) {
     .post(
       SAML_CONSUMER_PATH,
       showSsoProblem(async (c) => {
-        const form = parse(await c.req.parseBody(), ConsumerForm);
+        const form = await readForm(c, ConsumerForm);
         const found = await findSsoFlow(form.RelayState, 'saml', services);
         const emailOf = () => saml.serviceProvider(found.start.id).emailOf(form.SAMLResponse);
         return sendBack(c, await acceptIdentity(found, emailOf, services), options.siteOrigins);

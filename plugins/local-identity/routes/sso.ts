@@ -1,7 +1,6 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import {ApiError} from '../core/errors';
-import {parse} from '../core/parse';
 import {type Page, problemPage} from '../hosted-login/pages';
 import {readClientScript} from '../client/readClientScript';
 import type {IdpServices} from '../composeServices';
@@ -9,7 +8,7 @@ import {accountPage, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
 import {assetRoute} from './assetRoute';
-import {type OrganizationEnv, readJson, requireOrganization} from './readRequest';
+import {type OrganizationEnv, readForm, readJson, requireOrganization} from './readRequest';
 import {pageHeaders} from './pageHeaders';
 
 const ResolveRequest = z.object({
@@ -66,7 +65,7 @@ export function socialRoutes(services: IdpServices) {
       );
     })
     .post(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
-      const {email, decision} = parse(await c.req.parseBody(), AccountForm);
+      const {email, decision} = await readForm(c, AccountForm);
       const chosen = decision === 'permit' ? email.trim().toLowerCase() : undefined;
       const next = await (await services.social()).answerSignIn(c.req.param('uid'), chosen);
       return next === undefined

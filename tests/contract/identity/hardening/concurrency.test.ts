@@ -8,6 +8,7 @@ import {
   lockDatabase,
   PASSWORD,
   passwordFactor,
+  PUBLIC_URL,
   SEED_WITH_PASSWORD,
   startProvider,
 } from '../../../support/identity';
@@ -155,6 +156,20 @@ describe('malformed input', () => {
 
     expect([attributes.status, minted.status]).toEqual([400, 400]);
   });
+
+  it.each(['/admin/settings', '/social/sign-in/unknown', '/sso/saml/consume', '/saml/sign-in'])(
+    'is rejected with 400 at %s when a form has no boundary',
+    async (path) => {
+      const idp = await startProvider();
+
+      const {status} = await idp.post(path, 'x', {
+        origin: PUBLIC_URL,
+        headers: {'Content-Type': 'multipart/form-data'},
+      });
+
+      expect(status).toBe(400);
+    },
+  );
 
   it('is rejected with 400 without delay when each of its quotes seems to open a string', async () => {
     const idp = await startProvider();
