@@ -106,12 +106,15 @@ function contradictionIn({organization, suborganizations, people}: Seed): string
       return `a person belongs to the organization ${unknown}, which the file does not define. Add it to suborganizations`;
     }
   }
+  const withOwnPeople = suborganizations.filter(({shares}) => !shares.includes('people'));
   const seen = new Set<string>();
   for (const {handles, organization: home} of people) {
+    // All other organizations have the people of the main one.
+    const pool = withOwnPeople.some(({name}) => name === home) ? home : undefined;
     for (const {type, value} of handles) {
-      const key = `${home ?? ''} ${type} ${value}`;
+      const key = JSON.stringify([pool, type, value]);
       if (seen.has(key)) {
-        return `two people have the handle ${value}. Handles must be unique`;
+        return `the handle ${value} is given twice. Handles must be unique`;
       }
       seen.add(key);
     }

@@ -49,7 +49,18 @@ describe('creating the provider', () => {
       withPeople([{...person, password: 'password'}]),
       'people[0].password: the password does not meet',
     ],
-    [withPeople([person, person]), 'two people have the handle a@example.com'],
+    [withPeople([person, person]), 'the handle a@example.com is given twice'],
+    [
+      withPeople([person, {...person, organization: SEED.organization.name}]),
+      'the handle a@example.com is given twice',
+    ],
+    [
+      {
+        ...withPeople([person, {...person, organization: 'Station'}]),
+        suborganizations: [{name: 'Station'}],
+      },
+      'the handle a@example.com is given twice',
+    ],
     [
       withPeople([{...person, handles: [{type: 'email_address', value: 'nobody'}]}]),
       'people[0].handles[0]: malformed e-mail address: nobody',
