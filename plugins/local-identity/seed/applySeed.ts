@@ -80,11 +80,14 @@ async function seedPerson(
     }
   }
   const hash = password === undefined ? undefined : await hashOf(password);
-  const memberships = [[home.name, person.groups] as const, ...Object.entries(person.groupsIn)];
+  const elsewhere = Object.entries(person.groupsIn).map(
+    ([name, names]) => [byName.get(name) ?? home, names] as const,
+  );
+  // Not by the stored name of the organization, which the file may have given to another one since.
+  const memberships = [[home, person.groups] as const, ...elsewhere];
   await database.transaction(async () => {
     const personId = await persons.insert({organization: home, handles, active});
-    for (const [name, groupNames] of memberships) {
-      const organization = byName.get(name) ?? home;
+    for (const [organization, groupNames] of memberships) {
       for (const group of groupNames) {
         await groups.insert(organization, group);
         await groups.addMember(organization, personId, group);

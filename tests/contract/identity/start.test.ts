@@ -91,6 +91,17 @@ describe('creating the provider', () => {
     expect(claimsOf(await after.signInByCode('later@example.com')).groups).toEqual(['public']);
   });
 
+  it('gives people their groups in their own organization after names were exchanged', async () => {
+    const folder = identityFolder();
+    await (await startProvider({folder})).close();
+
+    const suborganizations = [{name: SEED.organization.name}];
+    const renamed = {organization: {name: 'Headquarters'}, suborganizations, people: [person]};
+    const after = await startProvider({folder, seed: renamed});
+
+    expect(claimsOf(await after.signInByCode('a@example.com')).groups).toEqual(['public']);
+  });
+
   it('L38 makes signing keys and database readable only by their owner', async () => {
     const {folder} = await startProvider({ownKeys: true});
 
