@@ -6,7 +6,7 @@ const MAX_USERNAME_LENGTH = 128;
 
 // One `@`, ASCII only, no quotes, comments or line breaks: all parsers must agree on it.
 const EMAIL =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 const PHONE = /^\+[1-9][0-9]{6,14}$/; // E.164
 // The ITU keeps +999 unassigned, so no text message can be delivered.
 const UNASSIGNED = /^\+999/;
@@ -24,11 +24,12 @@ export function canonicalHandle({type, value}: Handle): Handle {
 }
 
 function canonicalEmailAddress(given: string): string {
-  const value = given.trim().toLowerCase();
+  const value = given.trim();
+  // Checked before its case is folded, which turns the Kelvin sign (U+212A) into an ASCII letter.
   if (value.length > MAX_EMAIL_LENGTH || !EMAIL.test(value)) {
     throw errors.malformedEmailAddress(given.slice(0, MAX_EMAIL_LENGTH));
   }
-  return value;
+  return value.toLowerCase();
 }
 
 function canonicalPhoneNumber(given: string): string {

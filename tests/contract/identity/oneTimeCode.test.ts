@@ -182,6 +182,8 @@ describe('a one-time code by e-mail', () => {
       'malformed e-mail address: a@example.com\n@corp.example',
     ],
     [email('a@exa\u3002mple.com'), 'malformed e-mail address: a@exa\u3002mple.com'],
+    // The Kelvin sign, which is a "k" in lower case.
+    [email('\u212Aim@example.com'), 'malformed e-mail address: \u212Aim@example.com'],
     [email('"a b"@example.com'), 'malformed e-mail address: "a b"@example.com'],
     [email('a(comment)@example.com'), 'malformed e-mail address: a(comment)@example.com'],
     [email(`${'a'.repeat(320)}@example.com`), `malformed e-mail address: ${'a'.repeat(254)}`],
