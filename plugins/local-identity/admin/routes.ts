@@ -196,7 +196,8 @@ export function adminRoutes(services: IdpServices) {
               deny_self_registration: form['deny_self_registration'] === 'on',
               requires_manual_approval: form['requires_manual_approval'] === 'on',
               anonymous_persons_allowed: form['anonymous_persons_allowed'] === 'on',
-              sudo_mode_duration: Number(form['sudo_mode_duration']),
+              // Not `Number`, which is 0 for an empty field: every new credential would need a link.
+              sudo_mode_duration: Number.parseFloat(form['sudo_mode_duration'] ?? ''),
             },
             OrganizationSettings,
           ),
@@ -229,7 +230,9 @@ export function adminRoutes(services: IdpServices) {
     .post('/admin/people/:id/credentials/:credential/remove', (c) =>
       change(c, `/admin/people/${c.req.param('id')}`, async (form) => {
         const {id} = await findPerson(c, await findOrganization(form['organization']));
-        await credentials.remove(id, c.req.param('credential'));
+        if ((await credentials.remove(id, c.req.param('credential'))) === 0) {
+          throw errors.notFound();
+        }
         await persons.endSessions(id);
         await record('remove a credential', id);
         return 'Credential removed. The person is signed out everywhere.';

@@ -84,6 +84,27 @@ describe('/admin', () => {
     },
   );
 
+  it('reports a credential that is gone already, and signs nobody out', async () => {
+    const {idp, submit} = await openAdmin();
+    const token = await idp.signInByCode(ADDRESS);
+    const path = `/admin/people/${await idp.personIdOf(ADDRESS)}/credentials/gone/remove`;
+
+    const {headers} = await submit(path);
+
+    expect(headers.get('Location')).toContain('problem=not+found');
+    expect(await idp.isValid(token)).toBe(true);
+  });
+
+  it.each(['', 'soon', '-1', '1.5'])('rejects the sudo mode duration %j', async (duration) => {
+    const {idp, submit} = await openAdmin();
+
+    const {headers} = await submit('/admin/settings', {sudo_mode_duration: duration});
+    const {body} = await idp.manage('GET', '/organizations/config');
+
+    expect(headers.get('Location')).toContain('problem=invalid+request%3A+sudo_mode_duration');
+    expect(body.result.sudo_mode_duration).toBe(900);
+  });
+
   it('reports a group that exists already', async () => {
     const {submit} = await openAdmin();
 
