@@ -10,7 +10,11 @@ export type Bridge = {
    * @throws the library's internal error: a bug, or an unavailable database
    */
   fetch: (request: Request, body?: string) => Promise<Response>;
-  /** The sign-in of this browser, by its cookie; the page's URL alone is not enough. */
+  /**
+   * The sign-in of this browser, by its cookie; the page's URL alone is not enough. Undefined if it has none.
+   *
+   * @throws any other error, such as an unavailable database
+   */
   findInteraction: (request: Request) => Promise<Interaction | undefined>;
 };
 
@@ -56,7 +60,9 @@ export function createBridge(provider: Provider): Bridge {
     },
 
     async findInteraction(request) {
+      const {errors} = await import('oidc-provider');
       let found: Interaction | undefined;
+      let failure: unknown;
       await send(request, '', (given, to) => {
         const details = provider.interactionDetails(given, to);
         void details.then(
@@ -64,9 +70,15 @@ export function createBridge(provider: Provider): Bridge {
             found = interaction;
             to.end();
           },
-          () => to.end(),
+          (error: unknown) => {
+            failure = error;
+            to.end();
+          },
         );
       });
+      if (failure instanceof Error && !(failure instanceof errors.SessionNotFound)) {
+        throw failure;
+      }
       return found;
     },
   };

@@ -1,6 +1,6 @@
-import {describe, expect, it} from 'vitest';
-import {authorizeUrl} from '../../../support/hostedLogin';
-import {lockDatabase, SITE, startProvider} from '../../../support/identity';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {actionOf, authorizeUrl, createBrowser} from '../../../support/hostedLogin';
+import {lockDatabase, readDatabase, SITE, startProvider} from '../../../support/identity';
 
 /** Headers of a browser's navigation request. */
 const OPENED = {headers: {Accept: 'text/html,application/xhtml+xml'}, organization: null};
@@ -59,5 +59,18 @@ describe('a page that a browser opens', () => {
     expect(headers.get('Location')).toBeNull();
     expect(body).toContain('Try again in a moment');
     expect((await idp.get(authorizeUrl(idp), OPENED)).status).toBe(303);
+  });
+
+  it('does not call a sign-in expired that cannot be read', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    const idp = await startProvider();
+    const browser = createBrowser(idp);
+    const {body} = await browser.open(authorizeUrl(idp));
+    await readDatabase(idp, 'ALTER TABLE oidc_state RENAME TO unreadable');
+
+    const {status} = await browser.open(actionOf(body).replace('/handle', ''));
+
+    expect(status).toBe(500);
   });
 });
