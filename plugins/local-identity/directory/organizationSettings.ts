@@ -26,7 +26,8 @@ export const OrganizationSettings = z.strictObject({
   token_duration: z.number().int().min(60).max(MAX_TOKEN_SECONDS).optional(),
   groups_claim_name: z
     .string()
-    .regex(/^[A-Za-z0-9_.-]+$/)
+    // Parsers drop `__proto__`, so no token with it would be valid.
+    .regex(/^(?!__proto__$)[A-Za-z0-9_.-]+$/)
     .refine(isGroupsClaim, 'is the name of another claim')
     .default('groups'),
   /** Seconds after a sign-in within which a credential may be added without a link. */

@@ -229,8 +229,10 @@ describe('groups and organizations', () => {
 
     expect((await idp.manage('POST', '/groups', {name: 'in ternal'})).status).toBe(400);
     expect((await idp.manage('GET', '/groups/nosuch')).status).toBe(404);
-    const config = {groups_claim_name: 'oid'};
-    expect((await idp.manage('PATCH', '/organizations/config', config)).status).toBe(400);
+    for (const groups_claim_name of ['oid', '__proto__']) {
+      const config = {groups_claim_name};
+      expect((await idp.manage('PATCH', '/organizations/config', config)).status).toBe(400);
+    }
     expect((await idp.manage('PATCH', '/organizations/config', {x: 1})).status).toBe(400);
   });
 
