@@ -14,7 +14,8 @@ import {commaList, readJson, type PersonEnv} from '../readRequest';
 import {type PersonField, toWirePerson} from '../wirePerson';
 
 const NewPerson = z.strictObject({
-  active: z.boolean().default(true),
+  /** A new person is active, and an existing one stays as they are, unless it is given. */
+  active: z.boolean().optional(),
   region: Region.optional(),
   handles: z.array(Handle).default([]),
   groups: z.array(GroupName).default([]),
@@ -51,7 +52,7 @@ export function personRoutes(services: IdpServices) {
   }
 
   async function create(organization: Organization, given: NewPerson): Promise<string> {
-    const {active, region} = given;
+    const {active = true, region} = given;
     const handles = given.handles.map(canonicalHandle);
     const person = {organization, active, handles, ...(region ? {region} : {})};
     const id = await persons.insert(person);
@@ -124,7 +125,7 @@ export function personRoutes(services: IdpServices) {
       await persons.insertHandle(organization.personPoolId, existing.id, handle);
     }
     await writeDetails(organization, existing.id, given);
-    await persons.setActive(existing.id, given.active);
+    await persons.setActive(existing.id, given.active ?? existing.active);
     return {id: existing.id, isNew: false};
   }
 

@@ -82,6 +82,20 @@ describe('a minted token', () => {
   });
 });
 
+describe('a deactivated person', () => {
+  it('stays deactivated when a provisioning script repeats its upsert', async () => {
+    const idp = await startProvider();
+    const given = {handles: [email(ADDRESS)], groups: ['public']};
+    await idp.manage('PATCH', `/persons/${await idp.personIdOf(ADDRESS)}`, {active: false});
+
+    const repeated = await idp.manage('PUT', '/persons', given);
+    const approved = await idp.manage('PUT', '/persons', {...given, active: true});
+
+    expect([repeated.status, repeated.body.result.active]).toEqual([200, false]);
+    expect([approved.status, approved.body.result.active]).toEqual([200, true]);
+  });
+});
+
 describe('a message', () => {
   it('names only known sites and browsers, whatever the request claims', async () => {
     const idp = await startProvider();
