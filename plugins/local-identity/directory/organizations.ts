@@ -105,6 +105,7 @@ export function createOrganizations({database, clock}: {database: Database; cloc
 const tenantNameOf = (name: string) =>
   name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'organization';

@@ -271,7 +271,7 @@ describe('groups and organizations', () => {
   it('create a suborganization whose key does not reach its parent', async () => {
     const idp = await startProvider();
     const {body} = await idp.manage('POST', '/organizations/suborganizations', {
-      sub_org_name: 'North',
+      sub_org_name: 'Müller Nord',
       admins: [],
       persons_org_id: idp.organizationId,
     });
@@ -283,7 +283,8 @@ describe('groups and organizations', () => {
     expect((await idp.manage('GET', '/organizations', undefined, own)).body.result).toMatchObject({
       id,
       parent_id: idp.organizationId,
-      org_name: 'North',
+      org_name: 'Müller Nord',
+      tenant_name: 'muller-nord',
       persons_pool_org_ids: [idp.organizationId, id],
       group_pool_org_ids: [id],
     });
