@@ -1,6 +1,7 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
+import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import {isPasswordHash} from '../../directory/passwordHash';
 import {randomId} from '../../core/secrets';
@@ -94,7 +95,8 @@ export function credentialRoutes(services: IdpServices) {
     })
     .post('/persons/:personId/credentials/password-reset', async (c) => {
       const person = c.get('person');
-      const {reset_handle: wanted} = await readJson(c, Reset);
+      const {reset_handle: given} = await readJson(c, Reset);
+      const wanted = given && canonicalHandle(given);
       const reachable = (await persons.handlesOf(person.id)).filter(
         ({type}) => type !== 'username',
       );
