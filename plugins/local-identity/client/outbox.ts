@@ -89,11 +89,19 @@ function show(message: Message): HTMLElement {
   return element;
 }
 
+let refreshes = 0;
+
 async function refresh(): Promise<void> {
+  refreshes += 1;
+  const own = refreshes;
   const to = recipient.value.trim();
   const response = await fetch(`/outbox/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
   // From our own server, in the format of `MessageRow`.
   const {messages} = (await response.json()) as {messages: Message[]};
+  // A late response to an earlier request is for a recipient who is no longer chosen.
+  if (own !== refreshes) {
+    return;
+  }
   list.replaceChildren(...messages.map(show));
   const count = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
   status.textContent = messages.length === 0 ? 'No messages yet.' : count;
