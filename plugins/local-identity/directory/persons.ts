@@ -116,7 +116,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
 
     endSessions,
 
-    /** Finds people by part of a handle, newest first. For the admin pages. */
+    /** Finds people by part of a handle, whose text is normalized as handles are; newest first. For the admin pages. */
     search: (
       {personPoolId}: Organization,
       {text, isWaiting, limit}: {text: string; isWaiting: boolean; limit: number},
@@ -128,7 +128,12 @@ export function createPersons({database, clock}: {database: Database; clock: () 
            AND (:text = '' OR EXISTS (SELECT 1 FROM handles
                 WHERE handles.person_id = persons.id AND instr(handles.value, :text) > 0))
          ORDER BY created_at DESC, rowid DESC LIMIT :limit`,
-        {pool: personPoolId, text: text.toLowerCase(), waiting: isWaiting ? 1 : 0, limit},
+        {
+          pool: personPoolId,
+          text: text.normalize('NFKC').trim().toLowerCase(),
+          waiting: isWaiting ? 1 : 0,
+          limit,
+        },
       ),
 
     /** Deactivation ends all sessions permanently: a reactivated person must sign in again. */

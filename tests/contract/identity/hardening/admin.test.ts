@@ -177,6 +177,7 @@ describe('/admin', () => {
 
     expect(page).toContain(`${ADDRESS}</a`);
     expect(page).toMatch(/<caption>\s*1 match\s*<\/caption>/);
+    expect(await show('/admin/people?q=%20public@example.com%20')).toContain(`${ADDRESS}</a`);
     expect(await show('/admin/people?q=nosuch')).toMatch(/<caption>\s*No matches/);
   });
 
