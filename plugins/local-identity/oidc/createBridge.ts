@@ -98,12 +98,15 @@ function forwardedHeaders(request: Request, names: readonly string[]): Record<st
   return Object.fromEntries([...passed, ['cookie', cookies.join('; ')]]);
 }
 
-/** Disables the library's CORS, which is handled in one place for all routes. */
+// The library's CORS is not used, because all routes have it from one place. The rest is about the injected connection,
+// not about that of the client (RFC 9110 §7.6.1).
+const OMITTED_HEADERS = /^(?:access-control-.*|connection|keep-alive|transfer-encoding)$/;
+
 function toResponse({statusCode, headers, rawPayload}: InjectedResponse): Response {
   const copied = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     for (const each of Array.isArray(value) ? value : [value]) {
-      if (each !== undefined && !/^(?:transfer-encoding$|access-control-)/.test(name)) {
+      if (each !== undefined && !OMITTED_HEADERS.test(name)) {
         copied.append(name, String(each));
       }
     }

@@ -1,6 +1,6 @@
 import {once} from 'node:events';
 import {statSync} from 'node:fs';
-import {createServer} from 'node:http';
+import {createServer, get} from 'node:http';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {createIdentityProvider, startIdentityServer} from '../../../plugins/local-identity';
@@ -185,11 +185,9 @@ describe('the server', () => {
         path: '/outbox/messages',
         headers: {Host: 'evil.example'},
       };
-      void import('node:http').then(({get}) =>
-        get({...request, host: '127.0.0.1'}, (response) => resolve(response.statusCode)).on(
-          'error',
-          reject,
-        ),
+      get({...request, host: '127.0.0.1'}, (response) => resolve(response.statusCode)).on(
+        'error',
+        reject,
       );
     });
 
@@ -219,6 +217,22 @@ describe('the server', () => {
     const {headers} = await fetch(`${server.url}/.well-known/jwks.json`);
 
     expect(headers.get('Keep-Alive')).toBe('timeout=65');
+  });
+
+  it('closes the connection of a client that asks for it, also after hosted login', async () => {
+    const server = await startIdentityServer({...options(), port: 0});
+    onTestFinished(() => server.close());
+    const headers = {Connection: 'close'};
+    const askFor = (path: string) =>
+      new Promise((resolve, reject) => {
+        get(`${server.url}${path}`, {agent: false, headers}, (response) => {
+          response.resume();
+          resolve(response.headers.connection);
+        }).on('error', reject);
+      });
+
+    expect(await askFor('/.well-known/jwks.json')).toBe('close');
+    expect(await askFor('/.well-known/openid-configuration')).toBe('close');
   });
 
   it('notifies an open outbox page of a new message, and closes while one is open', async () => {
