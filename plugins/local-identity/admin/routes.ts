@@ -93,7 +93,11 @@ export function adminRoutes(services: IdpServices) {
 
   const readGroups = async (form: Form, organization: Organization) => {
     const names = (form['groups'] ?? '').split(',').map((name) => name.trim());
-    const chosen = parse([...new Set(names.filter((name) => name !== ''))], z.array(GroupName));
+    const chosen = parse(
+      [...new Set(names.filter((name) => name !== ''))],
+      z.array(GroupName),
+      'groups',
+    );
     await groups.assertExist(organization, chosen);
     return chosen;
   };
@@ -208,7 +212,7 @@ export function adminRoutes(services: IdpServices) {
     .post('/admin/groups', (c) =>
       change(c, '/admin', async (form) => {
         const organization = await findOrganization(form['organization']);
-        const name = parse(form['name'], GroupName);
+        const name = parse(form['name'], GroupName, 'name');
         const inserted = await groups.insert(organization, name);
         return `Group ${name} ${inserted === 1 ? 'created' : 'already exists'}.`;
       }),

@@ -41,7 +41,11 @@ function levelsToRemove(c: Context): ConsentLevel[] | undefined {
   if (c.req.query('deleteAll') === 'true') {
     return undefined;
   }
-  const levels = parse(c.req.queries('consent_levels') ?? [], z.array(ConsentLevel));
+  const levels = parse(
+    c.req.queries('consent_levels') ?? [],
+    z.array(ConsentLevel),
+    'consent_levels',
+  );
   if (levels.length === 0) {
     throw errors.invalidRequest('consent_levels or deleteAll=true is required');
   }

@@ -231,6 +231,8 @@ describe('groups and organizations', () => {
 
     expect((await idp.manage('POST', '/groups', {name: 'in ternal'})).status).toBe(400);
     expect((await idp.manage('GET', '/groups/nosuch')).status).toBe(404);
+    const {body} = await idp.manage('GET', '/persons?handle=none');
+    expect(body.errors[0].message).toContain('invalid request: handle: Invalid option');
     for (const groups_claim_name of ['oid', '__proto__']) {
       const config = {groups_claim_name};
       expect((await idp.manage('PATCH', '/organizations/config', config)).status).toBe(400);

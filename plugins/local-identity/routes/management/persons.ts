@@ -85,7 +85,7 @@ export function personRoutes(services: IdpServices) {
     })
     .get('/persons', async (c) => {
       const {limit, offset} = parse(c.req.query(), Page);
-      const fields = parse(commaList(c.req.query('fields')) ?? [], Fields);
+      const fields = parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
       const matches = await search(c);
       const page = matches.slice(offset, offset + limit);
       return c.json({
@@ -94,7 +94,7 @@ export function personRoutes(services: IdpServices) {
       });
     })
     .get('/persons/:personId', async (c) => {
-      const fields = parse(commaList(c.req.query('fields')) ?? [], Fields);
+      const fields = parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
       return c.json({result: await show(c, c.get('person'), fields)});
     })
     .patch('/persons/:personId', async (c) => {
@@ -156,5 +156,5 @@ export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
 /** A handle in a path or query: its type, a colon, its value. */
 export function readHandle(text: string): Handle {
   const [, type, value = ''] = /^([a-z_]+):(.*)$/s.exec(text) ?? [];
-  return canonicalHandle({type: parse(type, HandleType), value});
+  return canonicalHandle({type: parse(type, HandleType, 'handle'), value});
 }

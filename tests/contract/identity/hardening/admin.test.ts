@@ -143,9 +143,13 @@ describe('/admin', () => {
     const id = await idp.personIdOf('crew@example.com');
 
     const wrong = await submit(`/admin/people/${id}/groups`, {groups: 'nosuch'});
+    const malformed = await submit('/admin/groups', {name: 'in ternal'});
     const right = await submit(`/admin/people/${id}/groups`, {groups: 'crew, public'});
 
     expect(wrong.headers.get('Location')).toContain('problem=group+nosuch+does+not+exist');
+    expect(malformed.headers.get('Location')).toContain(
+      'problem=invalid+request%3A+name%3A+a+group',
+    );
     expect(right.status).toBe(303);
     expect(await show(`/admin/people/${id}`)).toContain('value="crew, public"');
   });
