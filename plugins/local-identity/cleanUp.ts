@@ -7,7 +7,7 @@ const KEEP_RECORDS_MS = 90 * DAY_MS;
 /** Longer than any client retries the same pictures. */
 const KEEP_SUBMISSIONS_MS = DAY_MS;
 const KEEP_EVENTS_MS = 30 * DAY_MS;
-// Tokens live at most 30 days, so such a person can no longer sign in.
+// Tokens live at most 30 days, and only an administrator can make another one for such a person.
 const KEEP_ANONYMOUS_MS = 31 * DAY_MS;
 const KEEP_SAML_REQUESTS_MS = 3_600_000;
 const MAX_MESSAGES = 20_000;

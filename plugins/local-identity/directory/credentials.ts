@@ -19,7 +19,10 @@ export type Credential = z.output<typeof CredentialRow>;
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** Stored secrets and keys for a person's sign-ins. Secrets leave this module only as hashes. */
+/**
+ * Stored secrets and keys for a person's sign-ins. `params` has passwords as hashes, but the key of an authenticator app
+ * in the clear, so it is never sent as a whole.
+ */
 export function createCredentials({
   database,
   clock,
