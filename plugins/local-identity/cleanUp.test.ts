@@ -6,6 +6,9 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {cleanUp, scheduleCleanUp} from './cleanUp';
 import {openDatabase} from './database/openDatabase';
+import {createOrganizations} from './directory/organizations';
+import {OrganizationSettings} from './directory/organizationSettings';
+import {createPersons} from './directory/persons';
 
 async function openTemporary() {
   const folder = temporaryFolder('clean-up');
@@ -40,6 +43,25 @@ describe('clean-up', () => {
     await cleanUp({database, clock});
     const sql = 'SELECT count(*) AS count FROM revoked_tokens';
     expect(await database.one(Count, sql)).toEqual({count: 0});
+  });
+
+  it('deletes an anonymous person after 31 days, unless they have a handle', async () => {
+    const {database, clock} = await openTemporary();
+    const longAgo = {database, clock: () => new Date(clock().getTime() - 32 * 24 * 3_600_000)};
+    const settings = OrganizationSettings.parse({});
+    const organization = await createOrganizations(longAgo).insert({name: 'Rescue', settings});
+    const persons = createPersons(longAgo);
+    const nameless = await persons.insert({organization, type: 'anonymous'});
+    const named = await persons.insert({
+      organization,
+      type: 'anonymous',
+      handles: [{type: 'email_address', value: 'a@example.com'}],
+    });
+
+    await cleanUp({database, clock});
+
+    expect(await persons.find(nameless)).toBeUndefined();
+    expect(await persons.find(named)).toMatchObject({id: named});
   });
 
   it('lets requests run between its units of work, and releases disk space', async () => {

@@ -44,7 +44,9 @@ const REMOVALS: readonly Removal[] = [
   },
   {
     table: 'persons',
-    where: "type = 'anonymous' AND created_at < ?",
+    // An administrator may have given them a handle, with which they sign in.
+    where: `type = 'anonymous' AND created_at < ?
+      AND NOT EXISTS (SELECT 1 FROM handles WHERE handles.person_id = persons.id)`,
     args: (now) => [now - KEEP_ANONYMOUS_MS],
   },
   olderThan('outbox', 'sent_at', KEEP_MESSAGES_MS),
