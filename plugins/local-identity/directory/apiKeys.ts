@@ -51,17 +51,23 @@ export function createApiKeys({
   };
 }
 
+const keyFileIn = (dataDirectory: string) => path.resolve(dataDirectory, 'api-key');
+
+/** Stores the installation's own key where the gate and scripts read it. */
+export const writeApiKeyFile = (dataDirectory: string, key: string) =>
+  writePrivateFile(keyFileIn(dataDirectory), `${key}\n`);
+
 /** The installation's own key, created at the first start in a file that only its owner can read. */
 export async function ensureApiKeyFile(
   dataDirectory: string,
   organizationId: string,
   apiKeys: ApiKeys,
 ): Promise<string> {
-  const file = path.resolve(dataDirectory, 'api-key');
+  const file = keyFileIn(dataDirectory);
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (kept === '') {
     const key = await apiKeys.replace(organizationId);
-    writePrivateFile(file, `${key}\n`);
+    writeApiKeyFile(dataDirectory, key);
     return file;
   }
   chmodSync(file, 0o600);

@@ -1,4 +1,4 @@
-import {statSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {claimsOf, email, failure, passwordFactor, startProvider} from '../../support/identity';
 
@@ -87,6 +87,7 @@ describe('the management API', () => {
     expect((await idp.manage('GET', '/groups')).status).toBe(401);
     const headers = {'SlashID-API-Key': body.result.api_key};
     expect((await idp.manage('GET', '/groups', undefined, {headers})).status).toBe(200);
+    expect(readFileSync(idp.apiKeyFile, 'utf8').trim()).toBe(body.result.api_key);
   });
 });
 

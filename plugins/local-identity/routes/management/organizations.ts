@@ -2,6 +2,7 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
+import {writeApiKeyFile} from '../../directory/apiKeys';
 import {BUCKETS} from '../../directory/attributes';
 import {GroupName} from '../../directory/groupName';
 import type {Organization} from '../../directory/organizations';
@@ -113,9 +114,18 @@ export function organizationRoutes(services: IdpServices) {
         })),
       }),
     )
-    .put('/organizations/api-keys', async (c) =>
-      c.json({result: {api_key: await apiKeys.replace(c.get('organization').id)}}),
-    );
+    .put('/organizations/api-keys', async (c) => {
+      const {id, parentId} = c.get('organization');
+      const key = await database.transaction(async () => {
+        const created = await apiKeys.replace(id);
+        // The main organization's key is in the data folder. Fails, and keeps the old key, if it cannot be written.
+        if (parentId === undefined) {
+          writeApiKeyFile(services.options.dataDirectory, created);
+        }
+        return created;
+      });
+      return c.json({result: {api_key: key}});
+    });
 
   const suborganizationRoutes = new Hono<ManagedEnv>()
     .get('/organizations/suborganizations', async (c) => {
