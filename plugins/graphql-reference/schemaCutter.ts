@@ -16,7 +16,10 @@ type Holds = (groups: readonly string[]) => boolean;
  */
 export function schemaCutter(given: Options) {
   const options = {...DEFAULT_OPTIONS, ...given};
-  const {schema, history, companion, internalGroup} = options;
+  const {internalGroup} = options;
+  const schema = normalize(options.schema);
+  const history = options.history && normalize(options.history);
+  const companion = options.companion && normalize(options.companion);
   const directive = given.directives?.internal ?? DEFAULT_OPTIONS.directives.internal;
   const folders = [history, companion].flatMap((folder) => folder ?? []);
   const isBelow = (folder: string | null, file: string) =>
@@ -31,10 +34,14 @@ export function schemaCutter(given: Options) {
 
     cut({file, text, read}: Source, holds: Holds): string | null {
       if (isBelow(companion, file)) {
-        const marked = markedElements(parseSdl(read(schema), schema), directive);
+        const marked = isIntrospection(schema)
+          ? new Set<string>()
+          : markedElements(parseSdl(read(schema), schema), directive);
         return cutCompanion(file, text, marked, () => holds([internalGroup]));
       }
-      if (path.extname(file) !== '.graphql') {
+      // Whatever its extension, the reference reads the schema as SDL unless it is an introspection result.
+      const isSdl = file === schema ? !isIntrospection(file) : path.extname(file) === '.graphql';
+      if (!isSdl) {
         return text;
       }
       const document = parseSdl(text, file);
@@ -45,6 +52,16 @@ export function schemaCutter(given: Options) {
         : `${print(withoutMarked(document, directive))}\n`;
     },
   };
+}
+
+/** A path in the form of the paths of files: relative to the site, without `./` and a trailing slash. */
+function normalize(file: string): string {
+  return path.posix.join(file).replace(/\/$/, '');
+}
+
+/** An introspection result has no directives, so nothing in it is marked. */
+function isIntrospection(schema: string): boolean {
+  return path.extname(schema) === '.json';
 }
 
 /** Removes examples and notes with their element, and values with the last field of their name. */

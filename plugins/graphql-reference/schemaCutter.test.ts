@@ -1,0 +1,50 @@
+import {describe, expect, it} from 'vitest';
+import {schemaCutter} from './schemaCutter';
+
+const SDL =
+  'directive @internalApi on FIELD_DEFINITION type Query { a: Int planted: Int @internalApi }';
+
+/** Cuts a file of a site that has this schema, for readers who are not in the group. */
+function cut(options: Parameters<typeof schemaCutter>[0], file: string, text = SDL) {
+  const cutter = schemaCutter(options);
+  expect(cutter.cuts(file)).toBe(true);
+  return cutter.cut({file, text, read: () => SDL}, () => false);
+}
+
+describe('cutting', () => {
+  it.each(['docs/graphql/schema.graphql', 'docs/graphql/schema.graphqls', 'docs/api.gql'])(
+    'removes marked elements from the schema %s',
+    (schema) => {
+      expect(cut({schema}, schema)).not.toContain('planted');
+    },
+  );
+
+  it.each(['docs/api', './docs/api', 'docs/api/'])(
+    'removes marked elements from former versions in the folder %s',
+    (history) => {
+      expect(cut({history}, 'docs/api/1.0.graphql')).not.toContain('planted');
+    },
+  );
+
+  it.each(['./docs/api.graphql', 'docs/./api.graphql'])('finds the schema %s', (schema) => {
+    expect(cut({schema}, 'docs/api.graphql')).not.toContain('planted');
+  });
+
+  it('removes the example of a marked operation', () => {
+    const options = {companion: 'docs/companion'};
+    expect(cut(options, 'docs/companion/operations/planted.graphql', '{ planted }')).toBeNull();
+    expect(cut(options, 'docs/companion/operations/a.graphql', '{ a }')).toBe('{ a }');
+  });
+});
+
+it('keeps an introspection result and its companion files, because nothing in it can be marked', () => {
+  const options = {schema: 'docs/api.json', companion: 'docs/companion'};
+  const cutter = schemaCutter(options);
+  const read = () => '{"data": {}}';
+  for (const [file, text] of [
+    ['docs/api.json', '{"data": {}}'],
+    ['docs/companion/operations/a.graphql', '{ a }'],
+  ] as const) {
+    expect(cutter.cut({file, text, read}, () => false)).toBe(text);
+  }
+});
