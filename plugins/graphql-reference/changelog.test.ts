@@ -57,6 +57,22 @@ describe('the changes of a version', () => {
     expect(paths('other')).toEqual(['Cat', 'Dog.age', 'Dog.name', 'Query.cats']);
   });
 
+  it('include those of the members of a type with a new interface and of a field that becomes deprecated', async () => {
+    file(
+      '1.graphql',
+      'interface I { a: Int } type A { a: Int b: Int } type Query { list(first: Int): [A] }',
+    );
+
+    const [release] = await releases(
+      'interface I { a: Int } type A implements I { a: Int } type Query { list: [A] @deprecated }',
+    );
+
+    expect(release?.changes.breaking.map((change) => change.path).sort()).toEqual([
+      'A.b',
+      'Query.list.first',
+    ]);
+  });
+
   it('contain nothing about elements that the edition may not show', async () => {
     file('1.graphql', OLD);
 

@@ -65,11 +65,15 @@ async function releaseOf({version, schema}: Version, before: Version): Promise<R
   };
 }
 
+/** Additions and removals of an element, unlike those of an interface or a deprecation at the element's path. */
+const OF_ELEMENT =
+  /^(?:TYPE|FIELD|INPUT_FIELD|ENUM_VALUE|FIELD_ARGUMENT|DIRECTIVE|DIRECTIVE_ARGUMENT)_(?:ADDED|REMOVED)$/;
+
 /** Reports an added or removed element once, without its members. */
 function withoutInner(all: readonly Told[]): Told[] {
   const changes = all.filter(isWorthTelling);
   const whole = new Set(
-    changes.filter(({type}) => /_(?:ADDED|REMOVED)$/.test(type)).map(({path: place = ''}) => place),
+    changes.filter(({type}) => OF_ELEMENT.test(type)).map(({path: place = ''}) => place),
   );
   return changes.filter(({path: place = ''}) => {
     const parts = place.split('.');
