@@ -1,13 +1,21 @@
-import {METHODS, type ApiDocument, type Operation} from './openapi';
+import {METHODS, type ApiDocument, type Operation, type PathItem} from './openapi';
 import {isRecord} from './readDocument';
-import {decodeSegment} from './references';
+import {createResolver, decodeSegment} from './references';
 
-/** Removes path items without operations, tags that lost all operations, and unused scopes and components. */
+/**
+ * Removes path items and webhooks without operations, tags that lost all operations, and unused scopes and
+ * components.
+ */
 export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocument {
   const paths = Object.fromEntries(
-    Object.entries(cut.paths ?? {}).filter(([, item]) => METHODS.some((method) => item[method])),
+    Object.entries(cut.paths ?? {}).filter(([, item]) => operationsIn(item).length > 0),
   );
-  const operations = operationsOf({...cut, paths});
+  const resolve = createResolver(cut);
+  const webhooks = Object.fromEntries(
+    Object.entries(cut.webhooks ?? {}).filter(([, item]) => operationsIn(resolve(item)).length > 0),
+  );
+  const left = {...cut, paths, ...(cut.webhooks && {webhooks})};
+  const operations = operationsOf(left);
   const tagNames = new Set(operations.flatMap(({tags}) => tags ?? []));
   const lostTags = new Set(
     operationsOf(before)
@@ -15,13 +23,17 @@ export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocumen
       .filter((name) => !tagNames.has(name)),
   );
   const tags = cut.tags?.filter(({name}) => !lostTags.has(name));
-  return withUsedComponents({...cut, paths, ...(tags && {tags})}, operations);
+  return withUsedComponents({...left, ...(tags && {tags})}, operations);
 }
 
-function operationsOf({paths}: ApiDocument): Operation[] {
-  return Object.values(paths ?? {}).flatMap((item) =>
-    METHODS.flatMap((method) => item[method] ?? []),
-  );
+function operationsOf(document: ApiDocument): Operation[] {
+  const resolve = createResolver(document);
+  const webhooks = Object.values(document.webhooks ?? {}).map((item) => resolve(item));
+  return [...Object.values(document.paths ?? {}), ...webhooks].flatMap(operationsIn);
+}
+
+function operationsIn(item: PathItem): Operation[] {
+  return METHODS.flatMap((method) => item[method] ?? []);
 }
 
 function withUsedComponents(document: ApiDocument, operations: Operation[]): ApiDocument {
@@ -55,8 +67,8 @@ function usedComponents(
 ): Set<string> {
   const used = new Set<string>();
   const open: unknown[] = [roots];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    for (const target of targetsWithin(value)) {
+  while (open.length > 0) {
+    for (const target of targetsWithin(open.pop())) {
       const [section = '', name = ''] = target.split('/').map(decodeSegment);
       if (!used.has(`${section}/${name}`)) {
         used.add(`${section}/${name}`);
@@ -79,8 +91,9 @@ function targetsWithin(value: unknown): string[] {
     if (key === '$ref' && typeof child === 'string') {
       return child.startsWith('#/components/') ? [child.slice('#/components/'.length)] : [];
     }
-    if (key === 'mapping' && isRecord(child)) {
-      const names = Object.values(child).filter((name) => typeof name === 'string');
+    // A property can have this name too.
+    if (key === 'discriminator' && isRecord(child) && isRecord(child.mapping)) {
+      const names = Object.values(child.mapping).filter((name) => typeof name === 'string');
       return names.map((name) => (name.startsWith('#/') ? name.slice(13) : `schemas/${name}`));
     }
     return targetsWithin(child);

@@ -1,0 +1,57 @@
+import {expect, it} from 'vitest';
+import {cutDocument} from './cutDocument';
+import type {ApiDocument} from './openapi';
+
+const API: ApiDocument = {openapi: '3.1.0', info: {title: 'Test API', version: '1.0.0'}};
+const internal = {'x-groups': ['internal']};
+
+/** The document for readers in no group. */
+const cut = (parts: Partial<ApiDocument>) => cutDocument({...API, ...parts}, () => false);
+
+it('removes webhooks whose only operation is for other groups, with their tags', () => {
+  const planted = {post: {...internal, summary: 'PLANTED event', tags: ['Planted']}};
+  const document: Partial<ApiDocument> = {
+    tags: [{name: 'Planted', description: 'PLANTED tag'}],
+    webhooks: {
+      changed: {post: {summary: 'COMMON event'}},
+      planted,
+      'also-planted': {$ref: '#/components/pathItems/Planted'},
+    },
+    components: {pathItems: {Planted: planted}},
+  };
+
+  expect(JSON.stringify(cut(document))).toContain('COMMON event');
+  expect(JSON.stringify(cut(document))).not.toMatch(/planted/i);
+  expect(JSON.stringify(cutDocument({...API, ...document}, () => true))).toContain('PLANTED tag');
+});
+
+it('keeps the security schemes that only webhooks require', () => {
+  const securitySchemes = {key: {type: 'apiKey', name: 'key', in: 'header' as const}};
+  const webhooks = {changed: {post: {security: [{key: []}]}}};
+
+  expect(cut({webhooks, components: {securitySchemes}}).components).toEqual({securitySchemes});
+});
+
+it.each([
+  [
+    'a property named “mapping”',
+    {properties: {mapping: {items: {$ref: '#/components/schemas/Other'}}}},
+  ],
+  [
+    'a discriminator that also names another file',
+    {
+      oneOf: [{$ref: '#/components/schemas/Other'}],
+      discriminator: {propertyName: 'kind', mapping: {A: 'Other', B: './other.json'}},
+    },
+  ],
+])('keeps the schemas that are used beside %s', (_what, Thing) => {
+  const schemas = {
+    Thing,
+    Other: {type: 'object', properties: {last: {$ref: '#/components/schemas/Last'}}},
+    Last: {type: 'string'},
+  };
+  const content = {'application/json': {schema: {$ref: '#/components/schemas/Thing'}}};
+  const paths = {'/things': {get: {responses: {'200': {content}}}}};
+
+  expect(cut({paths, components: {schemas}}).components).toEqual({schemas});
+});
