@@ -1,4 +1,4 @@
-import {cutExample} from './cutExample';
+import {cutExample, hidesMember} from './cutExample';
 import {createVisibility, type Holds, type Visibility} from './visibility';
 import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
@@ -68,7 +68,7 @@ function cutObject(
   if (given.schema !== undefined && kept.schema === undefined) {
     return REMOVED;
   }
-  return withoutLostNames(given, kept);
+  return withoutHiddenNames(given, kept, visibility);
 }
 
 function cutMember(
@@ -151,19 +151,39 @@ function withCutExamples(
   return result;
 }
 
-/** Removes the names of hidden properties from `required`. */
-function withoutLostNames(
+/** Removes the names of hidden properties from `required`, also of parts of `allOf`, and from `encoding`. */
+function withoutHiddenNames(
   given: Record<string, unknown>,
   kept: Record<string, unknown>,
+  visibility: Visibility,
 ): Record<string, unknown> {
-  if (!isRecord(given.properties) || !Array.isArray(given.required)) {
-    return kept;
+  const {allOf, encoding} = kept;
+  const shown = withShownRequired(kept, given, visibility);
+  if (Array.isArray(allOf)) {
+    shown.allOf = allOf.map((part: unknown) =>
+      isRecord(part) ? withShownRequired(part, given, visibility) : part,
+    );
   }
-  const before = given.properties;
-  const after = isRecord(kept.properties) ? kept.properties : {};
-  const required = given.required.filter(
-    (name) => typeof name === 'string' && (!(name in before) || name in after),
+  if (isRecord(encoding)) {
+    const entries = Object.entries(encoding);
+    shown.encoding = Object.fromEntries(
+      entries.filter(([name]) => !hidesMember(name, given.schema, visibility)),
+    );
+  }
+  return shown;
+}
+
+function withShownRequired(
+  part: Record<string, unknown>,
+  schema: Record<string, unknown>,
+  visibility: Visibility,
+): Record<string, unknown> {
+  const {required: names, ...rest} = part;
+  if (!Array.isArray(names)) {
+    return {...part};
+  }
+  const required = names.filter(
+    (name) => typeof name === 'string' && !hidesMember(name, schema, visibility),
   );
-  const {required: _all, ...rest} = kept;
-  return required.length > 0 ? {...rest, required} : rest;
+  return required.length > 0 ? {...part, required} : rest;
 }

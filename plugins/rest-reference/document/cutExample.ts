@@ -2,53 +2,93 @@ import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
 import type {Visibility} from './visibility';
 
-type Definition = {schema: unknown; isHidden: boolean};
+type Definition = {schema: Record<string, unknown>; isHidden: boolean};
 
-/** Removes values of hidden properties from an example. */
+/** Removes values of hidden properties and items from an example. */
 export function cutExample(value: unknown, schema: unknown, visibility: Visibility): unknown {
+  return cutBy(value, definitionsOf(schema, visibility), visibility);
+}
+
+/** Whether all definitions of a name in a schema, and in those it is composed of, are hidden. */
+export function hidesMember(name: string, schema: unknown, visibility: Visibility): boolean {
+  return areHidden(definitionsOfMember(name, definitionsOf(schema, visibility), visibility));
+}
+
+function cutBy(value: unknown, parts: readonly Definition[], visibility: Visibility): unknown {
+  const cutInner = (inner: unknown, definitions: readonly Definition[]) => {
+    const innerParts = definitions.flatMap(({schema, isHidden}) =>
+      definitionsOf(schema, visibility, isHidden),
+    );
+    return cutBy(inner, distinct(innerParts), visibility);
+  };
   if (Array.isArray(value)) {
-    const items = definitionsOf(schema, visibility).map(({schema: {items}}) => items);
-    return value.map((item: unknown) => cutBy(item, items, visibility));
+    return value.flatMap((item: unknown, index) => {
+      const definitions = definitionsOfItem(index, parts, visibility);
+      return areHidden(definitions) ? [] : [cutInner(item, definitions)];
+    });
   }
   if (!isRecord(value)) {
     return value;
   }
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-    const definitions = definitionsOfMember(name, schema, visibility);
-    const shown = definitions.filter(({isHidden}) => !isHidden);
-    if (definitions.length > 0 && shown.length === 0) {
-      return [];
-    }
-    return [
-      [
-        name,
-        cutBy(
-          member,
-          shown.map(({schema: definition}) => definition),
-          visibility,
-        ),
-      ],
-    ];
+    const definitions = definitionsOfMember(name, parts, visibility);
+    return areHidden(definitions) ? [] : [[name, cutInner(member, definitions)]];
   });
   return Object.fromEntries(entries);
 }
 
-function cutBy(value: unknown, schemas: readonly unknown[], visibility: Visibility): unknown {
-  return schemas.reduce((result, schema) => cutExample(result, schema, visibility), value);
+/** Without repetitions, which would multiply at every level of recursive variants. */
+function distinct(definitions: readonly Definition[]): Definition[] {
+  return definitions.filter(
+    ({schema, isHidden}, index) =>
+      definitions.findIndex((other) => other.schema === schema && other.isHidden === isHidden) ===
+      index,
+  );
 }
 
-/** The schema of a named member; otherwise the schema for additional members. */
-function definitionsOfMember(name: string, schema: unknown, visibility: Visibility): Definition[] {
-  const parts = definitionsOf(schema, visibility);
-  const defined = (pick: (part: Record<string, unknown>) => unknown) =>
-    parts.flatMap(({schema: part, isHidden}) => {
-      const definition = pick(part);
-      return isRecord(definition)
-        ? [{schema: definition, isHidden: isHidden || visibility.isHidden(definition)}]
-        : [];
-    });
-  const named = defined(({properties}) => (isRecord(properties) ? properties[name] : undefined));
-  return named.length > 0 ? named : defined((part) => part.additionalProperties);
+function areHidden(definitions: readonly Definition[]): boolean {
+  return definitions.length > 0 && definitions.every(({isHidden}) => isHidden);
+}
+
+/** The schemas of a named member; otherwise those for additional members. */
+function definitionsOfMember(
+  name: string,
+  parts: readonly Definition[],
+  visibility: Visibility,
+): Definition[] {
+  const named = innerDefinitions(parts, visibility, ({properties, patternProperties}) => [
+    isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
+    ...Object.entries(isRecord(patternProperties) ? patternProperties : {}).map(
+      ([pattern, definition]) => (new RegExp(pattern).test(name) ? definition : undefined),
+    ),
+  ]);
+  return named.length > 0
+    ? named
+    : innerDefinitions(parts, visibility, ({additionalProperties}) => [additionalProperties]);
+}
+
+function definitionsOfItem(
+  index: number,
+  parts: readonly Definition[],
+  visibility: Visibility,
+): Definition[] {
+  return innerDefinitions(parts, visibility, ({prefixItems, items}) => {
+    const own: unknown = Array.isArray(prefixItems) ? prefixItems[index] : undefined;
+    return [own ?? items];
+  });
+}
+
+/** Definitions within a hidden schema are hidden, too. */
+function innerDefinitions(
+  parts: readonly Definition[],
+  visibility: Visibility,
+  pick: (schema: Record<string, unknown>) => readonly unknown[],
+): Definition[] {
+  return parts.flatMap(({schema, isHidden}) =>
+    pick(schema)
+      .filter(isRecord)
+      .map((inner) => ({schema: inner, isHidden: isHidden || visibility.isHidden(inner)})),
+  );
 }
 
 /** A schema and the schemas it is composed of. Parts of a hidden schema are marked hidden, too. */
@@ -57,7 +97,7 @@ function definitionsOf(
   visibility: Visibility,
   isWithinHidden = false,
   seen: readonly unknown[] = [],
-): {schema: Record<string, unknown>; isHidden: boolean}[] {
+): Definition[] {
   if (!isRecord(schema) || seen.includes(schema)) {
     return [];
   }

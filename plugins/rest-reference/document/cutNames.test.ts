@@ -1,0 +1,74 @@
+import {expect, it} from 'vitest';
+import {cutDocument} from './cutDocument';
+import type {ApiDocument, MediaType} from './openapi';
+
+const planted = {'x-groups': ['internal'], type: 'string'};
+const Thing = {properties: {name: {type: 'string'}, planted}};
+const thing = {$ref: '#/components/schemas/Thing'};
+
+/** The response of an operation for readers in no group. */
+function cutResponse(media: MediaType): unknown {
+  const content = {'application/json': media};
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    paths: {'/things': {get: {responses: {'200': {content}}}}},
+    components: {schemas: {Thing}},
+  };
+  const cut = cutDocument(document, () => false);
+  expect(JSON.stringify(cut)).not.toContain('planted');
+  return cut.paths?.['/things']?.get?.responses?.['200'];
+}
+
+it.each([
+  ['beside the parts of a schema', {allOf: [thing], required: ['name', 'planted']}],
+  ['in another part of a schema', {allOf: [thing, {required: ['name', 'planted']}]}],
+  ['beside an own property', {...Thing, required: ['name', 'planted']}],
+  [
+    'beside own properties and parts',
+    {properties: {}, allOf: [thing], required: ['name', 'planted']},
+  ],
+])('removes a hidden name from a list of required ones %s', (_where, schema) => {
+  expect(JSON.stringify(cutResponse({schema}))).toContain('"required":["name"]');
+});
+
+it('removes a hidden property with the name of a method from the list of required ones', () => {
+  const hidden = {'x-groups': ['internal']};
+  const properties = {name: {}, constructor: hidden};
+  const response = cutResponse({schema: {properties, required: ['name', 'constructor']}});
+  expect(JSON.stringify(response)).not.toContain('constructor');
+});
+
+it('removes the encoding of a hidden property', () => {
+  const encoding = {name: {contentType: 'text/plain'}, planted: {contentType: 'text/plain'}};
+  const media = {schema: thing, encoding};
+  expect(cutResponse(media)).toMatchObject({
+    content: {'application/json': {encoding: {name: {contentType: 'text/plain'}}}},
+  });
+});
+
+it.each<[string, object, unknown, unknown]>([
+  ['items', {items: planted}, ['planted'], []],
+  [
+    'properties in a tuple',
+    {prefixItems: [{}, thing]},
+    [1, {name: 'a', planted: 1}],
+    [1, {name: 'a'}],
+  ],
+  ['items of a tuple', {prefixItems: [{}, planted]}, [1, 'planted'], [1]],
+  ['properties after a tuple', {prefixItems: [{}], items: thing}, [1, {planted: 1}], [1, {}]],
+  ['names by pattern', {patternProperties: {'^pl': planted}}, {planted: 1, name: 1}, {name: 1}],
+  [
+    'members of a hidden variant',
+    {
+      properties: {data: {properties: {name: {}}}},
+      oneOf: [{...planted, properties: {data: {properties: {planted: {}}}}}, {}],
+    },
+    {data: {name: 1, planted: 1}},
+    {data: {name: 1}},
+  ],
+])('removes the example values of hidden %s', (_what, schema, example, shown) => {
+  expect(cutResponse({schema, example})).toMatchObject({
+    content: {'application/json': {example: shown}},
+  });
+});
