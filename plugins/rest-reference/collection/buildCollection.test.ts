@@ -148,6 +148,15 @@ describe('a collection', () => {
     });
   });
 
+  it('sends text as it is', () => {
+    const requestBody = {content: {'text/plain': {example: 'Two words'}}};
+    const paths = {'/a': {post: {summary: 'Send text', requestBody}}};
+    const item = requests(buildCollection('Things', [{...DOCUMENT, paths}])).get('Send text');
+    expect(item).toMatchObject({
+      request: {body: {mode: 'raw', raw: 'Two words', options: {raw: {language: 'text'}}}},
+    });
+  });
+
   it('sends a new idempotency key with each request, and readable JSON', () => {
     const request = requestNamed('Change a thing');
     expect(request?.header).toContainEqual({key: 'Idempotency-Key', value: '{{$guid}}'});

@@ -1,4 +1,10 @@
-import {exampleRequest, PLACEHOLDERS, type Call, type ExampleRequest} from '../render/request';
+import {
+  exampleRequest,
+  isJson,
+  PLACEHOLDERS,
+  type Call,
+  type ExampleRequest,
+} from '../render/request';
 
 type Entry = {key: string; value: string; description?: string; disabled?: true};
 
@@ -14,7 +20,7 @@ export type CollectionRequest = {
   header: Entry[];
   url: {raw: string; host: string[]; path: string[]; query?: Entry[]; variable?: Entry[]};
   body?:
-    | {mode: 'raw'; raw: string; options: {raw: {language: 'json'}}}
+    | {mode: 'raw'; raw: string; options: {raw: {language: 'json' | 'text'}}}
     | {mode: 'urlencoded'; urlencoded: Entry[]}
     | {mode: 'formdata'; formdata: (Entry & {type: 'text' | 'file'; src?: string})[]};
 };
@@ -104,8 +110,13 @@ function bodyOf({postData}: ExampleRequest): CollectionRequest['body'] {
   }
   const {mimeType, text, params = []} = postData;
   if (text !== undefined) {
-    const raw = JSON.stringify(JSON.parse(text), null, 2);
-    return {mode: 'raw', raw, options: {raw: {language: 'json'}}};
+    return isJson(mimeType)
+      ? {
+          mode: 'raw',
+          raw: JSON.stringify(JSON.parse(text), null, 2),
+          options: {raw: {language: 'json'}},
+        }
+      : {mode: 'raw', raw: text, options: {raw: {language: 'text'}}};
   }
   return mimeType === 'multipart/form-data'
     ? {

@@ -80,6 +80,25 @@ describe('the example request', () => {
   });
 });
 
+describe('the body of the example request', () => {
+  const textOf = (mediaType: string, example: unknown) =>
+    requestFor({requestBody: {content: {[mediaType]: {example}}}}).postData?.text;
+
+  it.each([
+    ['application/json', 'a', '"a"'],
+    ['application/json; charset=utf-8', ['a'], '["a"]'],
+    ['application/problem+json', 'null', '"null"'],
+    // Written as text by the author.
+    ['application/json', '{"a": 1}', '{"a": 1}'],
+    ['text/plain', 'a', 'a'],
+    ['application/x-ndjson', '{}\n{}', '{}\n{}'],
+  ])('is a value of %s: %j', (mediaType, example, text) => {
+    expect(textOf(mediaType, example)).toBe(text);
+    const operation = {requestBody: {content: {[mediaType]: {example}}}};
+    expect(() => requestSnippets(callFor(operation))).not.toThrow();
+  });
+});
+
 describe('the server of the examples', () => {
   it('is the first of the path, or else of the document', () => {
     const own = {

@@ -166,7 +166,26 @@ function bodyOf(
   if (mimeType === 'multipart/form-data' || mimeType === 'application/x-www-form-urlencoded') {
     return {headers, postData: {mimeType, params: formFields(value, media, resolve)}};
   }
-  return {headers, postData: {mimeType, text: literal(value)}};
+  return {headers, postData: {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)}};
+}
+
+/** Whether a body of this media type is JSON. */
+export function isJson(mimeType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mimeType);
+}
+
+/** A string is the body's value, unless it is the text of an object or a list. */
+function jsonText(value: unknown): string {
+  return typeof value === 'string' && isStructure(value) ? value : JSON.stringify(value);
+}
+
+function isStructure(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
 }
 
 function formFields(value: unknown, {schema = {}}: MediaType, resolve: Resolve) {

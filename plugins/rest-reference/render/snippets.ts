@@ -1,7 +1,7 @@
 import {HTTPSnippet, type HarRequest} from '@readme/httpsnippet';
 import type {NamedExample} from './chooseExamples';
 import {LANGUAGES, type Example, type Language} from './languages';
-import {exampleRequest, type Call, type ExampleRequest} from './request';
+import {exampleRequest, isJson, type Call, type ExampleRequest} from './request';
 
 export type Snippet = Pick<Language, 'id' | 'label' | 'lang'> & {code: string};
 
@@ -23,7 +23,7 @@ export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
 
 /** The JSON body; undefined for other bodies and none. */
 function jsonBody({postData}: ExampleRequest): unknown {
-  return postData?.text !== undefined && /[/+]json$/.test(postData.mimeType)
+  return postData?.text !== undefined && isJson(postData.mimeType)
     ? JSON.parse(postData.text)
     : undefined;
 }
@@ -36,5 +36,5 @@ function whatReturns({operation, resolve}: Call): Example['returns'] {
   if (mediaType === undefined) {
     return 'nothing';
   }
-  return /[/+]json$/.test(mediaType) ? 'json' : 'text';
+  return isJson(mediaType) ? 'json' : 'text';
 }
