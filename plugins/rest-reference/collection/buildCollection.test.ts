@@ -148,6 +148,38 @@ describe('a collection', () => {
     });
   });
 
+  it('sends every item of a list, and path parameters that are numbers or have named examples', () => {
+    const parameters = [
+      {name: 'floor', in: 'path' as const, required: true, example: 3},
+      {name: 'room', in: 'path' as const, required: true, examples: {one: {value: 'r-1'}}},
+      {name: 'tags', in: 'query' as const, required: true, example: ['a', 'b']},
+    ];
+    const paths = {'/{floor}/{room}': {get: {summary: 'Read a room', parameters}}};
+    const item = requests(buildCollection('Things', [{...DOCUMENT, paths}])).get('Read a room');
+    expect(item).toMatchObject({
+      request: {
+        url: {
+          raw: '{{host}}/things/v1/:floor/:room?tags=a&tags=b',
+          query: [{value: 'a'}, {value: 'b'}],
+          variable: [{value: '3'}, {value: 'r-1'}],
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['https://api.test.example/things/v1', 'https://api.test.example/things/v1/token'],
+    ['https://api.test.example/things/v1', './v1/token'],
+    ['/things/v1', '/things/v1/token'],
+  ])('stores the token of the server %s with the token URL %s', (url, tokenUrl) => {
+    const flows = {clientCredentials: {tokenUrl, scopes: {}}};
+    const securitySchemes = {accessToken: {type: 'oauth2', flows}};
+    const document = {...DOCUMENT, servers: [{url}], components: {securitySchemes}};
+    const item = requests(buildCollection('Things', [document])).get('Get a token');
+    expect(item).toHaveProperty('event');
+    expect(item).toMatchObject({request: {url: {raw: '{{host}}/things/v1/token'}}});
+  });
+
   it('sends text as it is', () => {
     const requestBody = {content: {'text/plain': {example: 'Two words'}}};
     const paths = {'/a': {post: {summary: 'Send text', requestBody}}};

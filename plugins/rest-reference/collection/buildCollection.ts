@@ -1,6 +1,6 @@
 import type {ApiDocument} from '../document/openapi';
 import {callsOf} from '../render/calls';
-import type {Call} from '../render/request';
+import {pathOfServer, type Call} from '../render/request';
 import {collectionRequest, type CollectionRequest} from './collectionRequest';
 
 /** A script that the client runs after a response. */
@@ -41,7 +41,7 @@ const KEEPS_TOKEN: Script = {
  */
 export function buildCollection(name: string, documents: readonly ApiDocument[]): Collection {
   const [host = ''] = documents.flatMap((document) =>
-    callsOf(document).map(({server}) => new URL(server).origin),
+    callsOf(document).flatMap(({server}) => (URL.canParse(server) ? new URL(server).origin : [])),
   );
   return {
     info: {name, description: DESCRIPTION, schema: SCHEMA},
@@ -84,6 +84,10 @@ function isTokenRequest({server, path, method, document}: Call): boolean {
   const urls = Object.values(securitySchemes).flatMap((scheme) =>
     'flows' in scheme ? Object.values(scheme.flows ?? {}) : [],
   );
-  const {pathname} = new URL(server + path);
-  return method === 'post' && urls.some((flow) => 'tokenUrl' in flow && flow.tokenUrl === pathname);
+  const base = new URL(server, 'https://relative.invalid');
+  const {href} = new URL(pathOfServer(server) + path, base);
+  return (
+    method === 'post' &&
+    urls.some(({tokenUrl = ''}) => tokenUrl !== '' && new URL(tokenUrl, base).href === href)
+  );
 }

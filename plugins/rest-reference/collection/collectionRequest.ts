@@ -1,6 +1,9 @@
+import {literal} from '../render/constraints';
 import {
+  exampleOfParameter,
   exampleRequest,
   isJson,
+  pathOfServer,
   PLACEHOLDERS,
   type Call,
   type ExampleRequest,
@@ -71,26 +74,33 @@ function authOf({headers, queryString}: ExampleRequest): CollectionRequest['auth
 }
 
 function urlOf(call: Call): CollectionRequest['url'] {
-  const {path, server, parameters} = call;
-  const pathname = new URL(server).pathname.replace(/\/$/, '') + path;
+  const {path, server, parameters, resolve} = call;
+  const pathname = pathOfServer(server) + path;
   // The format writes `:name` where OpenAPI writes `{name}`.
   const segments = pathname.slice(1).replaceAll(/\{([^}]+)\}/g, ':$1');
-  const sent = new Map(exampleRequest(call).queryString.map(({name, value}) => [name, value]));
+  const sent = exampleRequest(call).queryString;
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
-    .map(({name, required, description}): Entry => ({
-      key: name,
-      value: sent.get(name) ?? '',
-      ...(description && {description}),
-      ...(!required && {disabled: true as const}),
-    }));
+    .flatMap(({name, required, description}): Entry[] => {
+      const values = sent.filter((pair) => pair.name === name).map(({value}) => value);
+      return (values.length > 0 ? values : ['']).map((value) => ({
+        key: name,
+        value,
+        ...(description && {description}),
+        ...(!required && {disabled: true as const}),
+      }));
+    });
   const variable = parameters
     .filter((parameter) => parameter.in === 'path')
-    .map(({name, example, description}): Entry => ({
-      key: name,
-      value: typeof example === 'string' ? example : '',
-      ...(description && {description}),
-    }));
+    .map((parameter): Entry => {
+      const {name, description} = parameter;
+      const example = exampleOfParameter(parameter, resolve);
+      return {
+        key: name,
+        value: example === undefined ? '' : literal(example),
+        ...(description && {description}),
+      };
+    });
   const search = query
     .filter(({disabled}) => !disabled)
     .map(({key, value}) => `${key}=${encodeURIComponent(value)}`)

@@ -100,7 +100,12 @@ export type Operation = Grouped & {
   'x-since'?: string;
 };
 
-export type Server = {url: string; description?: string};
+export type Server = {
+  /** Can contain variables: `https://{region}.example.com`. */
+  url: string;
+  description?: string;
+  variables?: Record<string, {default: string}>;
+};
 
 export type PathItem = Grouped & {
   parameters?: (Parameter | Reference)[];

@@ -20,7 +20,7 @@ import {
   renderFields,
   type SchemaContext,
 } from './renderSchema';
-import {bodyExamples, hasBody, type Call} from './request';
+import {bodyExamples, hasBody, pathOfServer, type Call} from './request';
 import {requestSnippets} from './snippets';
 
 const PLACES: Record<Parameter['in'], string> = {
@@ -81,7 +81,7 @@ function endpoint({operation, method, path, parameters, document, server}: Call)
   const limit = operation['x-rate-limit'];
   return element('Endpoint', {
     method: method.toUpperCase(),
-    path: new URL(server, 'https://relative.invalid').pathname.replace(/\/$/, '') + path,
+    path: pathOfServer(server) + path,
     scope: scopes.length > 0 ? scopes.join(' ') : undefined,
     open: requirements.length === 0,
     limit: limit?.toLocaleString('en-GB'),

@@ -110,6 +110,13 @@ describe('the server of the examples', () => {
     expect(serverUrl(own, {servers: [{url: 'https://path.example'}]})).toBe('https://path.example');
   });
 
+  it('has the defaults of its variables', () => {
+    const url = 'https://{region}.example/{version}/';
+    const variables = {region: {default: 'eu'}, version: {default: 'v2'}};
+
+    expect(serverUrl({...DOCUMENT, servers: [{url, variables}]})).toBe('https://eu.example/v2');
+  });
+
   it.each([{}, {servers: []}])('stops the build if the contract has none: %j', (servers) => {
     const {openapi, info} = DOCUMENT;
 

@@ -94,7 +94,7 @@ export function exampleRequest(
 }
 
 /**
- * Base URL of the examples: the first server of the path, or of the document.
+ * Base URL of the examples: the first server of the path, or of the document, with the defaults of its variables.
  *
  * @throws Error that names the contract if it has none
  */
@@ -105,7 +105,18 @@ export function serverUrl({info, servers}: ApiDocument, path: PathItem = {}): st
       `the contract "${info.title}" has no server, which its examples need. Add the base URL of the API, such as "servers: [{url: https://api.example.com}]".`,
     );
   }
-  return server.url.replace(/\/$/, '');
+  const variables = Object.entries(server.variables ?? {});
+  return variables
+    .reduce(
+      (url, [name, variable]) => url.replaceAll(`{${name}}`, () => variable.default),
+      server.url,
+    )
+    .replace(/\/$/, '');
+}
+
+/** The path of a server's URL, which can be relative. */
+export function pathOfServer(server: string): string {
+  return new URL(server, 'https://relative.invalid').pathname.replace(/\/$/, '');
 }
 
 /** Values in paths are encoded; those in other places are encoded by each language. */
@@ -121,7 +132,8 @@ function serialize({name, in: place, explode = true}: Parameter, value: unknown)
   return isRepeated ? items.map((item) => ({name, value: item})) : [{name, value: items.join(',')}];
 }
 
-function exampleOfParameter({example, examples}: Parameter, resolve: Resolve): unknown {
+/** The example of a parameter in the document; undefined if it has none. */
+export function exampleOfParameter({example, examples}: Parameter, resolve: Resolve): unknown {
   const [first] = Object.values(examples ?? {});
   return example ?? (first && resolve(first).value);
 }
