@@ -5,6 +5,8 @@ import {API_KEY_VARIABLE, CONNECTOR_VARIABLE, PLACEHOLDERS, TOKEN_VARIABLE} from
 export type Example = {
   /** The JSON body; undefined for other bodies and none. */
   body: unknown;
+  /** The fields of a form that are files. */
+  files: readonly {name: string; fileName: string}[];
   /** The kind of a successful response. */
   returns: 'json' | 'text' | 'nothing';
 };
@@ -75,7 +77,7 @@ export const LANGUAGES: readonly Language[] = [
   },
 ];
 
-function polishTypeScript(code: string, {body, returns}: Example): string {
+function polishTypeScript(code: string, {body, files, returns}: Example): string {
   const credentials = `\${process.env.${CONNECTOR_VARIABLE}}:\${process.env.${API_KEY_VARIABLE}}`;
   const shown = {
     json: 'await response.json()',
@@ -92,14 +94,16 @@ function polishTypeScript(code: string, {body, returns}: Example): string {
       (_all, url: string) =>
         `const response = await fetch(${url}, options);\nif (!response.ok) {\n  throw new Error(\`\${response.status} \${await response.text()}\`);\n}\nconsole.log(${shown[returns]});`,
     );
-  const hasFile = /form\.append\('(\w+)', '([^']+\.\w+)'\);/.test(called);
-  const withForm = called
-    .replace(/\n\};\n\noptions\.body = form;/, ',\n  body: form\n};')
-    .replace(
-      /form\.append\('(\w+)', '([^']+\.\w+)'\);/,
-      "form.append('$1', await openAsBlob('$2'), '$2');",
-    );
-  const complete = hasFile ? `import {openAsBlob} from 'node:fs';\n\n${withForm}` : withForm;
+  const withForm = files.reduce(
+    (text, {name, fileName}) =>
+      text.replace(
+        `form.append('${name}', '${fileName}');`,
+        () => `form.append('${name}', await openAsBlob('${fileName}'), '${fileName}');`,
+      ),
+    called.replace(/\n\};\n\noptions\.body = form;/, ',\n  body: form\n};'),
+  );
+  const complete =
+    files.length > 0 ? `import {openAsBlob} from 'node:fs';\n\n${withForm}` : withForm;
   return body === undefined
     ? complete
     : complete.replace(
@@ -125,7 +129,9 @@ function polishPython(code: string, {body, returns}: Example): string {
         `, headers=headers,\n    auth=(os.environ["${CONNECTOR_VARIABLE}"], os.environ["${API_KEY_VARIABLE}"]))`,
       )
     : withSecrets;
-  const modules = ['os', 'uuid'].filter((name) => withKey.includes(`${name}.`));
+  const modules = ['os.environ', 'uuid.uuid4']
+    .filter((used) => withKey.includes(used))
+    .map((used) => used.replace(/\..*/, ''));
   const imports = modules.map((name) => `import ${name}\n`).join('');
   const complete = withKey.replace(
     /^import requests/,
@@ -150,7 +156,7 @@ function polishCSharp(code: string, {body}: Example): string {
     .replace(keyIn('"'), `$"$1{${variable(API_KEY_VARIABLE)}}$2"`)
     .replace(`"${idempotencyKey}"`, 'Guid.NewGuid().ToString()')
     .replace(
-      /new StringContent\(""\)(?=[^"]*"form-data"[^"]*"\w+",\s*FileName = ("[^"]+"))/,
+      /new StringContent\(""\)(?=[^"]*"form-data"[^"]*"[^"]+",\s*FileName = ("[^"]+"))/g,
       'new StreamContent(File.OpenRead($1))',
     )
     .replace(

@@ -170,3 +170,29 @@ describe('the example request of an operation with an API key', () => {
     expect(programs.join()).not.toContain('CALLER_API_KEY');
   });
 });
+
+it('opens every file of a form, and no text that looks like one, in TypeScript and C#', () => {
+  const file = {format: 'binary'};
+  const schema = {properties: {version: {}, 'first-file': file, second: file}};
+  const example = {version: 'v1.0', 'first-file': 'a.csv', second: 'b.csv'};
+  const requestBody = {content: {'multipart/form-data': {schema, example}}};
+  const [, typescript, , csharp] = requestSnippets(callFor({requestBody}));
+
+  expect(typescript?.code.match(/form\.append.*/g)).toEqual([
+    "form.append('version', 'v1.0');",
+    "form.append('first-file', await openAsBlob('a.csv'), 'a.csv');",
+    "form.append('second', await openAsBlob('b.csv'), 'b.csv');",
+  ]);
+  expect(csharp?.code.match(/new (?:String|Stream)Content.*/g)).toEqual([
+    'new StringContent("v1.0")',
+    'new StreamContent(File.OpenRead("a.csv"))',
+    'new StreamContent(File.OpenRead("b.csv"))',
+  ]);
+});
+
+it('imports only modules that the Python program uses', () => {
+  const servers = [{url: 'https://videos.example/uuid.txt'}];
+  const [, , python] = requestSnippets(callFor({}, {servers}));
+
+  expect(python?.code).toMatch(/^import requests\n/);
+});

@@ -14,7 +14,7 @@ export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
   const request = exampleRequest(call, body);
   // The types require a body, but the code does not.
   const snippet = new HTTPSnippet(request as HarRequest);
-  const example = {body: jsonBody(request), returns: whatReturns(call)};
+  const example = {body: jsonBody(request), files: filesOf(request), returns: whatReturns(call)};
   return LANGUAGES.flatMap(({target, client, polish, ...shown}) => {
     const [converted] = [snippet.convert(target, client)].flat();
     return typeof converted === 'string' ? [{...shown, code: polish(converted, example)}] : [];
@@ -26,6 +26,12 @@ function jsonBody({postData}: ExampleRequest): unknown {
   return postData?.text !== undefined && isJson(postData.mimeType)
     ? JSON.parse(postData.text)
     : undefined;
+}
+
+function filesOf({postData}: ExampleRequest): Example['files'] {
+  return (postData?.params ?? []).flatMap(({name, fileName}) =>
+    fileName === undefined ? [] : [{name, fileName}],
+  );
 }
 
 function whatReturns({operation, resolve}: Call): Example['returns'] {
