@@ -18,6 +18,9 @@ import type {Root} from 'mdast';
 
 export type Block = RootContent;
 
+/** Nodes whose HTML is a block. Elsewhere, a paragraph within a paragraph would be invalid. */
+const WITH_BLOCKS = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
+
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
 /** Parses the CommonMark of a description. Components and HTML stay text. */
@@ -29,8 +32,9 @@ export function parseMarkdown(text: string | undefined): Block[] {
   visit(tree, (node, index, parent) => {
     if (node.type === 'html' && parent && index !== undefined) {
       const literal = {type: 'text' as const, value: node.value};
-      const isPhrasing = parent.type === 'paragraph' || parent.type === 'heading';
-      parent.children[index] = isPhrasing ? literal : {type: 'paragraph', children: [literal]};
+      parent.children[index] = WITH_BLOCKS.includes(parent.type)
+        ? {type: 'paragraph', children: [literal]}
+        : literal;
     }
     // Headings in descriptions become bold lines, so that they don't change the page's outline.
     if (node.type === 'heading' && parent && index !== undefined) {
