@@ -84,18 +84,27 @@ function shapeOf(schema: Schema, [exampleLead, patternLead]: [string, string]): 
 }
 
 function rangeOf(schema: Schema): Statement[] {
-  const {minimum, maximum, exclusiveMinimum, exclusiveMaximum} = schema;
-  const above = typeof exclusiveMinimum === 'number' ? exclusiveMinimum : undefined;
-  const below = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : undefined;
-  if (minimum !== undefined && maximum !== undefined) {
-    return [[`A value from ${minimum} to ${maximum}`]];
-  }
+  const [minimum, above] = boundOf(schema.minimum, schema.exclusiveMinimum);
+  const [maximum, below] = boundOf(schema.maximum, schema.exclusiveMaximum);
+  const isSpan = minimum !== undefined && maximum !== undefined;
   return [
-    ...(minimum === undefined ? [] : [[`A value of at least ${minimum}`]]),
-    ...(maximum === undefined ? [] : [[`A value of at most ${maximum}`]]),
+    ...(isSpan ? [[`A value from ${minimum} to ${maximum}`]] : []),
+    ...(isSpan || minimum === undefined ? [] : [[`A value of at least ${minimum}`]]),
+    ...(isSpan || maximum === undefined ? [] : [[`A value of at most ${maximum}`]]),
     ...(above === undefined ? [] : [[`A value greater than ${above}`]]),
     ...(below === undefined ? [] : [[`A value less than ${below}`]]),
   ];
+}
+
+/** An inclusive and an exclusive bound. In OpenAPI 3.0, `true` makes the other keyword's bound exclusive. */
+function boundOf(
+  bound: number | undefined,
+  exclusive: number | boolean | undefined,
+): [inclusive: number | undefined, exclusive: number | undefined] {
+  if (exclusive === true) {
+    return [undefined, bound];
+  }
+  return [bound, exclusive === false ? undefined : exclusive];
 }
 
 function lengthOf(schema: Schema): Statement[] {
