@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {indexWords, stem} from '../../src/search-index';
+import {indexWords, matchingWords, stem} from '../../src/search-index';
 import {synonymsOf} from './synonyms';
 
 function synonymsIn(...sections: string[]) {
@@ -14,11 +14,17 @@ function synonymsIn(...sections: string[]) {
 
 it('leads to words in a section', () => {
   expect(synonymsIn('Rate limits: too many requests.')['429']).toEqual([['rate', 'limit']]);
-  expect(synonymsIn('The error `token_invalid`.')['401']).toEqual([['token_invalid']]);
+  expect(synonymsIn('The error `token_invalid`.')['401']).toEqual([['tokeninvalid']]);
   expect(synonymsIn('Authentications of connectors.')).toMatchObject({
     '401': [['authentication']],
     auth: [['authentication']],
   });
+});
+
+it('marks a name in an excerpt', () => {
+  const isWanted = matchingWords('404', synonymsIn('The error `not_found`.'));
+  expect(isWanted('not_found')).toBe(true);
+  expect(isWanted('not')).toBe(false);
 });
 
 it('ignores words that no section contains, or not together', () => {

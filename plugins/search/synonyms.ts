@@ -50,24 +50,25 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 /** The sections of a site by the words that they have. */
 export type SectionsByWord = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Synonyms that lead to an existing section, so that the index reveals no words of other editions. */
+/**
+ * Synonyms that lead to an existing section, so that the index reveals no words of other editions. A name such as
+ * `no_match` is indexed and looked up as a whole, because sections with its parts are about something else.
+ */
 export function synonymsOf(sections: SectionsByWord): Synonyms {
   const found = Object.entries(SYNONYMS).map(([word, others]): [string, string[][]] => [
     word,
     others
-      .map((other) => other.split(' ').map(stem))
+      .map((other) => other.split(' ').map((part) => stem(indexWords(part)[0] ?? part)))
       .filter((parts) => hasSectionWith(sections, parts)),
   ]);
   return Object.fromEntries(found.filter(([, others]) => others.length > 0));
 }
 
-/** Matches prefixes, as in a search. A name such as `no_match` is matched as a whole, not by its parts. */
+/** Matches prefixes, as in a search. */
 function hasSectionWith(sections: SectionsByWord, parts: readonly string[]): boolean {
-  const [first = new Set<number>(), ...rest] = parts.map((part) => {
-    const [name = part] = indexWords(part);
-    return new Set(
-      [...sections].flatMap(([word, ids]) => (word.startsWith(stem(name)) ? [...ids] : [])),
-    );
-  });
+  const [first = new Set<number>(), ...rest] = parts.map(
+    (part) =>
+      new Set([...sections].flatMap(([word, ids]) => (word.startsWith(part) ? [...ids] : []))),
+  );
   return [...first].some((section) => rest.every((others) => others.has(section)));
 }
