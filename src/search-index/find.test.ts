@@ -77,6 +77,15 @@ describe('findPages', () => {
     expect(found(query)[0]).toBe(route);
   });
 
+  it('finds a word by its start, however long the rest is', () => {
+    const name = `long${'x'.repeat(80)}`;
+    const index = indexOf([page('/long/', 'Names', ['', name])]);
+
+    expect(found(name, index)).toEqual(['/long/']);
+    // Searching for the whole word would need more memory than there is.
+    expect(found('long'.padEnd(200_000, 'x'), index)).toEqual(['/long/']);
+  });
+
   it('prefers a page that contains every term, in any of its sections', () => {
     const [best] = found('token authentication');
     expect(best).toBe('/apis/accesscontrol/auth/');

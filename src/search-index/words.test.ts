@@ -18,6 +18,12 @@ describe('parseQuery', () => {
     expect(partsOf('mission token mission Token')).toEqual(['mission', 'token']);
   });
 
+  it('keeps the first parts of a name', () => {
+    const [token] = parseQuery('aB'.repeat(1000), {});
+    expect(token?.synonyms.flat().length).toBeLessThanOrEqual(16);
+    expect(token?.parts.join('').length).toBeLessThanOrEqual(64);
+  });
+
   it('keeps the first sixteen words', () => {
     const words = Array.from(
       {length: 40},

@@ -42,15 +42,20 @@ export type SearchTerm = {
   synonyms: (readonly string[])[];
 };
 
-/** Every word is a separate search, so long pasted queries are cut off. */
+/** Every word and part of a name is a separate search, so long pasted queries are cut off. */
 const MAX_WORDS = 16;
+/** A search takes time and memory by the square of the word's length. The start of a longer word finds it, too. */
+const MAX_WORD_LENGTH = 64;
 
 /**
  * Parses a query into search terms: its first distinct words, without stop words. Two adjacent words that share
  * synonyms are one term.
  */
 export function parseQuery(query: string, synonyms: Synonyms): SearchTerm[] {
-  const words = query.split(SEPARATOR).filter((word) => word !== '');
+  const words = query
+    .split(SEPARATOR)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, MAX_WORD_LENGTH));
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   const distinct = new Map(
     (telling.length > 0 ? telling : words).map((word) => [stem(word), word]),
@@ -68,7 +73,7 @@ export function parseQuery(query: string, synonyms: Synonyms): SearchTerm[] {
       const others = synonymsFor(stems[at] ?? '', synonyms) ?? [];
       wanted.push({parts: parts.slice(0, 1), synonyms: [...others]});
       if (parts.length > 1) {
-        wanted[wanted.length - 1]?.synonyms.push(parts.slice(1));
+        wanted[wanted.length - 1]?.synonyms.push(parts.slice(1, MAX_WORDS));
       }
     }
   }
