@@ -18,6 +18,13 @@ describe('excerptOf', () => {
     expect(shown(excerptOf(text, matchingWords(query, SYNONYMS)))).toBe(expected);
   });
 
+  it.each(['', ' after'])('shows a match at the end of a long address (%j)', (after) => {
+    const text = `${'before '.repeat(20)}https://example.com/${'path/'.repeat(20)}token${after}`;
+    const excerpt = shown(excerptOf(text, matchingWords('token', SYNONYMS)));
+
+    expect(excerpt).toBe(`… [token]${after}`);
+  });
+
   it('cuts a long text at word boundaries around the first match', () => {
     const text = `${'before '.repeat(60)}a token here ${'after '.repeat(60)}`;
     const excerpt = shown(excerptOf(text, matchingWords('token', SYNONYMS)));

@@ -10,7 +10,9 @@ const MIN_PREFIX_LENGTH = 3;
 /** The part of a text around the first matching word (`matchingWords`), split into matching words and other text. */
 export function excerptOf(text: string, isWanted: (word: string) => boolean): Piece[] {
   const first = [...text.matchAll(WORD)].find(([word]) => isWanted(word))?.index ?? 0;
-  const from = first > LONGEST / 2 ? text.indexOf(' ', first - LONGEST / 3) + 1 : 0;
+  const space = text.indexOf(' ', first - LONGEST / 3);
+  const isSpaceBefore = space !== -1 && space < first;
+  const from = first > LONGEST / 2 ? (isSpaceBefore ? space + 1 : first) : 0;
   const until = text.lastIndexOf(' ', from + LONGEST);
   const isWhole = text.length <= from + LONGEST;
   const shown = isWhole
