@@ -1,9 +1,11 @@
 import {
   getArgumentValues,
   getNamedType,
+  getVariableValues,
   Kind,
   parse,
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLSchema,
   type SelectionSetNode,
@@ -11,7 +13,12 @@ import {
 import {usesOf} from '../schema/directives';
 
 type Variables = Readonly<Record<string, unknown>>;
-type Sum = {schema: GraphQLSchema; directive: string; variables: Variables};
+type Sum = {
+  schema: GraphQLSchema;
+  directive: string;
+  variables: Variables;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+};
 
 /**
  * The cost of an operation: the weight of each field times the multipliers of itself and its ancestors.
@@ -27,12 +34,21 @@ export function costOf(
   if (!weight || getNamedType(weight.type).name !== 'Int') {
     return null;
   }
-  const sum = {schema, directive, variables};
-  const costs = parse(text).definitions.map((node) =>
-    node.kind === Kind.OPERATION_DEFINITION
-      ? costOfFields(node.selectionSet, schema.getRootType(node.operation) ?? null, 1, sum)
-      : 0,
+  const {definitions} = parse(text);
+  const fragments = new Map(
+    definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
   );
+  const costs = definitions.map((node) => {
+    if (node.kind !== Kind.OPERATION_DEFINITION) {
+      return 0;
+    }
+    // Including the defaults that the operation declares.
+    const {coerced = {}} = getVariableValues(schema, node.variableDefinitions ?? [], variables);
+    const sum = {schema, directive, variables: coerced, fragments};
+    return costOfFields(node.selectionSet, schema.getRootType(node.operation) ?? null, 1, sum);
+  });
   return costs.reduce((total, cost) => total + cost, 0);
 }
 
@@ -46,12 +62,10 @@ function costOfFields(
     if (node.kind === Kind.FIELD) {
       return total + costOfField(node, parent, times, sum);
     }
-    if (node.kind === Kind.INLINE_FRAGMENT) {
-      const name = node.typeCondition?.name.value;
-      const type = name === undefined ? parent : (sum.schema.getType(name) ?? null);
-      return total + costOfFields(node.selectionSet, type, times, sum);
-    }
-    return total;
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : sum.fragments.get(node.name.value);
+    const name = fragment?.typeCondition?.name.value;
+    const type = name === undefined ? parent : (sum.schema.getType(name) ?? null);
+    return total + (fragment ? costOfFields(fragment.selectionSet, type, times, sum) : 0);
   }, 0);
 }
 

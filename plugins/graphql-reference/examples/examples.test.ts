@@ -114,6 +114,8 @@ describe('the cost of an operation', () => {
     ['{ things(first: 3) { parts { parts { name } } } }', {}, 3 * (1 + 2 + 2)],
     ['{ things(first: 3) { all(first: 5) { parts { name } } } }', {}, 3 + 3 * 5 * (1 + 2)],
     ['{ things(first: 3) { ... on Thing { parts { name } } } free }', {}, 3 * (1 + 2)],
+    ['{ things(first: 3) { ...P } } fragment P on Thing { parts { name } }', {}, 3 * (1 + 2)],
+    ['query A($n: Int = 4) { things(first: $n) { name } }', {}, 4],
   ])('of %s with %j is %i', (text, variables, expected) => {
     expect(cost(text, variables)).toBe(expected);
   });
