@@ -1,7 +1,9 @@
 import {
   getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
+  isLeafType,
   isListType,
   isNonNullType,
   type GraphQLArgument,
@@ -22,7 +24,7 @@ export function leafValue(
   known: KnownValues,
 ): unknown {
   for (const key of [`${field.owner}.${field.name}`, field.name]) {
-    if (key in known && fits(type, known[key])) {
+    if (Object.hasOwn(known, key) && fits(type, known[key])) {
       return known[key];
     }
   }
@@ -101,10 +103,15 @@ function valueFor(
   depth: number,
 ): unknown {
   if (isNonNullType(type)) {
-    return valueFor(type.ofType, input, owner, known, depth);
+    const value = valueFor(type.ofType, input, owner, known, depth);
+    // A known value can be null, for results.
+    return value === null && isLeafType(type.ofType) ? valueOfType(type.ofType, known) : value;
   }
   if (isListType(type)) {
-    return [valueFor(type.ofType, input, owner, known, depth)];
+    const value = valueFor(type.ofType, input, owner, known, depth);
+    // A known list is used unchanged.
+    const isWhole = Array.isArray(value) && !isListType(getNullableType(type.ofType));
+    return isWhole ? value : [value];
   }
   return isInputObjectType(type)
     ? inputObject(type, known, depth)

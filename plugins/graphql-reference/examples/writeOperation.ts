@@ -23,7 +23,7 @@ export function writeOperation(
   internal: string,
 ): {document: string; variables: Record<string, unknown>} {
   const args = element.args.filter(
-    (arg) => isRequired(arg) || (arg.name in BOUNDS && !hasDirective(arg, internal)),
+    (arg) => isRequired(arg) || (Object.hasOwn(BOUNDS, arg.name) && !hasDirective(arg, internal)),
   );
   const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
   const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
