@@ -13,9 +13,13 @@ export function slugify(name: string): string {
     .toLowerCase();
 }
 
-/** Assigns slugs that differ even on case-insensitive file systems. */
-export function createSlugger(): (name: string) => string {
-  const taken = new Set<string>();
+/**
+ * Assigns slugs that differ even on case-insensitive file systems.
+ *
+ * @param reserved slugs that are not assigned
+ */
+export function createSlugger(reserved: readonly string[] = []): (name: string) => string {
+  const taken = new Set(reserved);
   return (name) => {
     const slug = slugify(name) || 'unnamed';
     let unique = slug;

@@ -131,11 +131,16 @@ function byPlace(groups: readonly string[]) {
     byName.compare(a.name, b.name);
 }
 
+/** Docusaurus makes pages with these names, and with the name of their folder, the page of the folder. */
+const INDEX_NAMES = ['index', 'readme'];
+
 function withPaths(drafts: readonly Draft[]): Entry[] {
   const sluggers = new Map<string, (name: string) => string>();
   return drafts.map((draft) => {
     const folder = folderOf(draft.group, draft.kind);
-    const slugger = sluggers.get(folder) ?? createSlugger();
+    const slugger =
+      sluggers.get(folder) ??
+      createSlugger([...INDEX_NAMES, folder.slice(folder.lastIndexOf('/') + 1)]);
     sluggers.set(folder, slugger);
     return {...draft, path: `${folder}/${slugger(draft.name)}`};
   });
