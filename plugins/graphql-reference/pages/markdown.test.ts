@@ -39,6 +39,8 @@ it.each([
   'a\n---\nb\n===\nc',
   '\\{ \\< *a* _b_ ~c~ __d__',
   '{/* comment */}',
+  '- ```js\n  a\n  ```\n\nimport x from "y"\n\n- ```js\n  b\n  ```',
+  '> ```js\n> a\n> ```\n\nexport const a = 1\n\n> ```js\n> b\n> ```',
 ])(
   'turns %j into a text that compiles, without statements, tags or expressions',
   async (description) => {
@@ -48,6 +50,18 @@ it.each([
     );
   },
 );
+
+it.each(['```js\nimport x from "y";\nexport const a = 1;\n```', '```md\n:::note\n```'])(
+  'keeps the text of the code block %j',
+  (description) => {
+    expect(toMdx(description)).toBe(description);
+  },
+);
+
+it('escapes a statement after code blocks', () => {
+  const block = '```js\nimport x from "y";\n```';
+  expect(toMdx(`${block}\n\nimport x\n\n${block}`)).toBe(`${block}\n\n&#105;mport x\n\n${block}`);
+});
 
 it.each([
   ['First sentence. Second.', 'First sentence.'],

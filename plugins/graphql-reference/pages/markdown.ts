@@ -34,6 +34,12 @@ export function toMdx(description: string | null | undefined): string {
   return known;
 }
 
+/**
+ * A code block, whose text stays as it is, or the start of a line that would not be text. Only blocks at the margin: an
+ * indented fence can be the end of a block that begins after a bullet.
+ */
+const STATEMENT = /^(`{3,})[^`\n]*\n(?:[\s\S]*?\n)?\1$|^(import|export)\b|^(\s*):::/gm;
+
 /** The first sentence of a description, as plain text. */
 export function firstSentence(description: string | null | undefined, limit = 160): string {
   const [paragraph = ''] = (description?.trim() ?? '').split(/\n\s*\n/);
@@ -60,9 +66,12 @@ function convert(text: string): string {
   soften(tree);
   const mdx = writer.stringify(tree).trim();
   // The first word would turn the paragraph into a statement, and three colons into a block.
-  return mdx
-    .replace(/^(import|export)\b/gm, (word) => `&#${word.charCodeAt(0)};${word.slice(1)}`)
-    .replace(/^(\s*):::/gm, '$1\\:::');
+  return mdx.replace(STATEMENT, (found: string, fence?: string, word?: string, space?: string) => {
+    if (fence !== undefined) {
+      return found;
+    }
+    return word === undefined ? `${space ?? ''}\\:::` : `&#${word.charCodeAt(0)};${word.slice(1)}`;
+  });
 }
 
 function soften(tree: Root): void {
