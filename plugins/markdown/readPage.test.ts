@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {readPage} from './readPage';
+import {readPage, sourceOf} from './readPage';
 
 const URL_OF_PAGE = new URL('https://docs.example.com/apis/geo/routing/');
 
@@ -31,6 +31,24 @@ it('lists only contracts and schemas for download', () => {
     {name: 'Contract', url: 'https://docs.example.com/assets/files/a-1.yaml'},
     {name: 'Schema', url: 'https://docs.example.com/assets/files/s.graphql'},
   ]);
+});
+
+it.each([
+  [`<meta data-rh=true name=description content='a -> "b" <c> it&apos;s'>`, `a -> "b" <c> it's`],
+  ['<meta name="description" content="a &gt; b"/>', 'a > b'],
+  ['<meta property=og:description content="a > b"><meta name=description content=c>', 'c'],
+  ['<meta name=keywords content=" name=description ">', ''],
+])('reads the description from %s', (meta, description) => {
+  const html = `${meta}${page('').replace(/<meta[^>]*>/, '')}`;
+
+  expect(readPage(sourceOf(html) ?? '', URL_OF_PAGE)?.description).toBe(description);
+});
+
+it('keeps a link to an address that is not valid', () => {
+  const copy = readPage(page('<p><a href="http://host:port/a.yaml">Example</a>'), URL_OF_PAGE);
+
+  expect(copy?.markdown).toContain('[Example](http://host:port/a.yaml)');
+  expect(copy?.downloads).toEqual([]);
 });
 
 describe('the text of a page', () => {

@@ -20,7 +20,9 @@ export type PageCopy = {
 /** The classic theme's own class for what the author wrote. */
 const CONTENT = '.theme-doc-markdown';
 const ARTICLE = /<article[\s\S]*<\/article>/;
-const DESCRIPTION = /<meta[^>]+name="?description"?[^>]*>/;
+/** A quoted value can contain `>`. */
+const DESCRIPTION =
+  /<meta\b(?:"[^"]*"|'[^']*'|[^"'>])*\sname="?description"?(?=[\s/>])(?:"[^"]*"|'[^']*'|[^"'>])*>/;
 const MACHINE_READABLE = /\.(?:ya?ml|json|graphqls?)$/;
 
 /** The HTML that the copy of a built page is generated from; undefined for a page that is not a document. */
@@ -69,7 +71,10 @@ function readDescription(html: string): string {
 function readDownloads(content: Element, url: URL): PageCopy['downloads'] {
   const links = selectAll('a[href]', content);
   const files = links
-    .map((link) => ({name: toText(link), url: new URL(String(link.properties.href), url)}))
+    .map((link) => ({name: toText(link), href: String(link.properties.href)}))
+    // A page can show the address of an example, such as `http://host:port/`.
+    .filter(({href}) => URL.canParse(href, url.href))
+    .map(({name, href}) => ({name, url: new URL(href, url)}))
     .filter(
       ({url: {origin, pathname}}) => origin === url.origin && MACHINE_READABLE.test(pathname),
     );
