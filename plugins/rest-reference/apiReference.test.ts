@@ -245,6 +245,8 @@ describe('mistakes', () => {
     ['<ApiReference />', 'requires exactly one attribute'],
     ['<ApiReference document={name} />', 'requires exactly one attribute'],
     ['<ApiReference document="./other.openapi.yaml" />', 'other.openapi.yaml'],
+    ['<ApiReference document="./things.yaml" />', 'must end in .openapi.yaml'],
+    ['<ApiReference document="./things.OpenAPI.yaml" />', 'must end in .openapi.yaml'],
   ])('stop the build at %s', (text, message) => {
     expect(() => pageWith(text)).toThrow(message);
   });

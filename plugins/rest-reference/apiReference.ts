@@ -2,6 +2,7 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
+import {contractCutter} from './contractCutter';
 import {shareProgramTexts} from './shareProgramTexts';
 import {readCheckedDocument} from './document/readCheckedDocument';
 import {renderDocument} from './render/renderDocument';
@@ -38,6 +39,12 @@ function documentOf({attributes}: MdxJsxFlowElement, page: string): string {
   if (!isAlone || attribute.name !== 'document' || typeof attribute.value !== 'string') {
     throw new Error(
       `${page}: <${ELEMENT}> requires exactly one attribute: the path of an OpenAPI document in the folder of the page, such as <${ELEMENT} document="./missions.openapi.yaml" />.`,
+    );
+  }
+  // Fail closed: a document with another name would not be cut for an edition.
+  if (!contractCutter.cuts(attribute.value)) {
+    throw new Error(
+      `${page}: the name of the document "${attribute.value}" must end in .openapi.yaml, .openapi.yml or .openapi.json, because only such files are cut for the readers of an edition. Rename the file.`,
     );
   }
   return attribute.value;
