@@ -90,7 +90,11 @@ function cutMember(
     assertNotGrouped(child, `directly below "${key}"`);
     return cutMap(child, visibility, document);
   }
-  const result = cutValue(child, visibility, document);
+  const shown =
+    key === 'tags' && Array.isArray(child)
+      ? child.filter((tag) => !visibility.isHiddenTag(tag))
+      : child;
+  const result = cutValue(shown, visibility, document);
   const isEmptyBody =
     key === 'requestBody' && isRecord(result) && !isReference(result) && !result.content;
   return isEmptyBody ? REMOVED : result;

@@ -72,3 +72,22 @@ it.each<[string, object, unknown, unknown]>([
     content: {'application/json': {example: shown}},
   });
 });
+
+it('removes the operations in the section of a hidden tag, and its name from other operations', () => {
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    tags: [{name: 'Open'}, {name: 'Planted', 'x-groups': ['internal']}],
+    paths: {
+      '/open': {get: {summary: 'COMMON', tags: ['Open', 'Planted']}},
+      '/planted': {get: {summary: 'PLANTED', tags: ['Planted', 'Open']}},
+    },
+  };
+
+  expect(cutDocument(document, () => false)).toMatchObject({
+    tags: [{name: 'Open'}],
+    paths: {'/open': {get: {summary: 'COMMON', tags: ['Open']}}},
+  });
+  expect(JSON.stringify(cutDocument(document, () => false))).not.toMatch(/planted/i);
+  expect(JSON.stringify(cutDocument(document, () => true))).toMatch(/PLANTED/);
+});

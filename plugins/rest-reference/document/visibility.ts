@@ -9,6 +9,8 @@ export type Visibility = {
   isHidden: (value: unknown) => boolean;
   /** The same for the target of a discriminator: a reference, or the bare name of a schema. */
   isHiddenTarget: (target: unknown) => boolean;
+  /** Whether an operation's tag is for other groups. */
+  isHiddenTag: (tag: unknown) => boolean;
 };
 
 /** Whether readers are in one of these groups. */
@@ -16,11 +18,21 @@ export type Holds = (groups: readonly string[]) => boolean;
 
 /** Fail closed: a reference into a hidden part is hidden, too. */
 export function createVisibility(document: ApiDocument, holds: Holds): Visibility {
+  const hiddenTags = new Set<unknown>(
+    (document.tags ?? []).flatMap((tag) => (isMarkedForOthers(tag) ? tag.name : [])),
+  );
+
   function isForOthers(value: unknown): boolean {
-    if (!isRecord(value) || value['x-groups'] === undefined) {
-      return false;
-    }
-    return !holds(groupsOf(value));
+    return isRecord(value) && (isMarkedForOthers(value) || isInHiddenSection(value));
+  }
+
+  function isMarkedForOthers(value: Record<string, unknown>): boolean {
+    return value['x-groups'] !== undefined && !holds(groupsOf(value));
+  }
+
+  /** The page shows an operation in the section of its first tag. */
+  function isInHiddenSection({tags}: Record<string, unknown>): boolean {
+    return Array.isArray(tags) && hiddenTags.has(tags[0]);
   }
 
   function isHidden(value: unknown, seen: readonly string[] = []): boolean {
@@ -42,6 +54,7 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
   return {
     document,
     isHidden: (value) => isHidden(value),
+    isHiddenTag: (tag) => hiddenTags.has(tag),
     isHiddenTarget: (target) =>
       typeof target === 'string' &&
       isHiddenPointer(target.startsWith('#/') ? target : `#/components/schemas/${target}`, []),
