@@ -88,7 +88,10 @@ function cutMember(
   }
   if (MAPS.has(key) && isRecord(child)) {
     assertNotGrouped(child, `directly below "${key}"`);
-    return cutMap(child, visibility, document);
+    const entries = Object.entries(child).filter(
+      ([, value]) => key !== 'links' || !visibility.isHiddenLink(value),
+    );
+    return cutMap(Object.fromEntries(entries), visibility, document);
   }
   const shown =
     key === 'tags' && Array.isArray(child)

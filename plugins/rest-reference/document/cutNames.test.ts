@@ -91,3 +91,28 @@ it('removes the operations in the section of a hidden tag, and its name from oth
   expect(JSON.stringify(cutDocument(document, () => false))).not.toMatch(/planted/i);
   expect(JSON.stringify(cutDocument(document, () => true))).toMatch(/PLANTED/);
 });
+
+it('removes links to hidden operations', () => {
+  const links = {
+    byId: {operationId: 'planted'},
+    byPath: {operationRef: '#/paths/~1planted/get'},
+    shared: {$ref: '#/components/links/Shared'},
+    open: {operationId: 'open'},
+  };
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    paths: {
+      '/open': {get: {operationId: 'open', responses: {'200': {links}}}},
+      '/planted': {get: {operationId: 'planted', 'x-groups': ['internal']}},
+    },
+    components: {links: {Shared: {operationId: 'planted'}}},
+  };
+
+  expect(cutDocument(document, () => false).paths).toEqual({
+    '/open': {
+      get: {operationId: 'open', responses: {'200': {links: {open: {operationId: 'open'}}}}},
+    },
+  });
+  expect(JSON.stringify(cutDocument(document, () => false))).not.toContain('planted');
+});

@@ -82,6 +82,8 @@ export type Response = Grouped & {
   description?: string;
   headers?: Record<string, Header | Reference>;
   content?: Record<string, MediaType>;
+  /** Operations that can follow. */
+  links?: Record<string, {operationId?: string; operationRef?: string} | Reference>;
 };
 
 export type Operation = Grouped & {

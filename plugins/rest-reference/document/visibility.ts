@@ -1,4 +1,4 @@
-import type {ApiDocument} from './openapi';
+import {METHODS, type ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
 
@@ -11,6 +11,8 @@ export type Visibility = {
   isHiddenTarget: (target: unknown) => boolean;
   /** Whether an operation's tag is for other groups. */
   isHiddenTag: (tag: unknown) => boolean;
+  /** Whether a link of a response leads to an operation for other groups. */
+  isHiddenLink: (link: unknown) => boolean;
 };
 
 /** Whether readers are in one of these groups. */
@@ -51,8 +53,29 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
     });
   }
 
+  const hiddenOperations = new Set<unknown>(
+    Object.values(document.paths ?? {}).flatMap((item) =>
+      METHODS.flatMap((method) => {
+        const {[method]: operation} = item;
+        return operation && (isHidden(item) || isHidden(operation)) ? operation.operationId : [];
+      }),
+    ),
+  );
+
+  function isHiddenLink(value: unknown): boolean {
+    const link = isReference(value) ? valueAt(document, value.$ref) : value;
+    if (!isRecord(link)) {
+      return false;
+    }
+    const {operationId, operationRef} = link;
+    return operationId === undefined
+      ? typeof operationRef === 'string' && isHiddenPointer(operationRef, [])
+      : hiddenOperations.has(operationId);
+  }
+
   return {
     document,
+    isHiddenLink,
     isHidden: (value) => isHidden(value),
     isHiddenTag: (tag) => hiddenTags.has(tag),
     isHiddenTarget: (target) =>
