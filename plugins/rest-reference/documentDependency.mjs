@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /** Every file that a page may be made from, however the page names it: one too many costs nothing. */
-const NAMED_FILE = /[\w./@-]+\.(?:ya?ml|json)\b/g;
+const NAMED_FILE =
+  /(?<=["'`])[^"'`\n]+\.(?:ya?ml|json)(?=["'`])|[^\s"'`<>(){}[\]]+\.(?:ya?ml|json)\b/g;
 
 /**
  * A bundler loader that changes nothing: it tells the bundler that a page is made from its OpenAPI

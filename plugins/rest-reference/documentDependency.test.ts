@@ -25,6 +25,13 @@ describe('a page depends on', () => {
     expect(dependenciesOf(source)).toEqual(['missions.openapi.yaml']);
   });
 
+  it.each(['Einsätze.openapi.yaml', 'my missions.openapi.yaml', 'a+b(1).openapi.yaml'])(
+    'the contract %s',
+    (name) => {
+      expect(dependenciesOf(`Text. <ApiReference document="./${name}" />`)).toEqual([name]);
+    },
+  );
+
   it('every contract of its folder, if it shows their collection', () => {
     const files = dependenciesOf('<ApiCollection />');
 
