@@ -35,15 +35,19 @@ function packageFolder(file) {
 
 /** @param {string} folder */
 function describePackage(folder) {
-  const {name, version, license, author} = JSON.parse(
+  const {name, version, license, licenses, author} = JSON.parse(
     fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
   );
-  const stated = typeof license === 'string' ? license : (license?.type ?? 'no licence stated');
+  // Old packages have a list.
+  const names = [license ?? licenses ?? []].flat().map((one) => one?.type ?? one);
+  const stated = names.length > 0 ? names.join(' or ') : 'no licence stated';
   const terms = fs
     .readdirSync(folder)
     .filter((file) => TERMS.test(file))
     .sort()
-    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8').trim())
+    .map((file) => path.join(folder, file))
+    .filter((file) => fs.statSync(file).isFile())
+    .map((file) => fs.readFileSync(file, 'utf8').trim())
     .join('\n\n');
   const by = typeof author === 'string' ? author : author?.name;
   return {

@@ -55,3 +55,14 @@ it('uses the innermost package, independently of order', () => {
   expect(describeLicences(files)).toContain('inner 0.1.0 (ISC)\n\nISC, by Ada');
   expect(describeLicences(files.reverse())).toBe(describeLicences(files));
 });
+
+it.each([
+  [{licenses: [{type: 'MIT', url: 'https://mit.example'}, {type: 'GPL-2.0'}]}, 'MIT or GPL-2.0'],
+  [{licenses: [{type: 'MIT'}]}, 'MIT'],
+  [{}, 'no licence stated'],
+])('states the licences of %j', (manifest, stated) => {
+  const file = addPackage('old', {version: '1.0.0', ...manifest});
+  fs.mkdirSync(path.join(root, 'node_modules', 'old', 'license'));
+
+  expect(describeLicences([file])).toContain(`old 1.0.0 (${stated})\n\n${stated}\n`);
+});
