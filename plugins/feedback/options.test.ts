@@ -10,17 +10,22 @@ describe('the endpoint of feedback', () => {
     expect(validate().endpoint).toBeUndefined();
   });
 
-  it.each(['/feedback', '/hooks/portal/', 'https://feedback.example/', 'https://a.example:8443/b'])(
-    'may be %s',
-    (endpoint) => {
-      expect(validate({endpoint}).endpoint).toBe(endpoint);
-    },
-  );
+  it.each([
+    '/feedback',
+    '/hooks/portal/',
+    'https://feedback.example/',
+    'https://feedback.example',
+    'https://a.example:8443/b',
+  ])('may be %s', (endpoint) => {
+    expect(validate({endpoint}).endpoint).toBe(endpoint);
+  });
 
   it.each([
     ['of no encryption', 'http://feedback.example/'],
     ['of another host without a scheme', '//feedback.example/'],
     ['with a name and a password', 'https://ann:secret@feedback.example/'],
+    ['of another host with a backslash', '/\\feedback.example/'],
+    ['of the gate itself in other letters', '/_GATE/session'],
     ['with a query', '/feedback?key=1'],
     ['of the gate itself', '/_gate/session'],
     ['without a path', 'feedback'],

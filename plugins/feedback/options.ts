@@ -12,7 +12,8 @@ export type Options = {
 export type PluginOptions = Options;
 
 /** The gate handles paths below `/_gate/` itself. */
-const ENDPOINT = /^(?:https:\/\/[^\s/?#@]+|(?!\/\/|\/_gate(?:\/|$)))\/[^\s?#]*$/;
+const ENDPOINT =
+  /^(?:https:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?|(?!\/\/|\/_gate(?:\/|$))\/[^\s?#\\]*)$/i;
 
 const OptionsSchema = Joi.object<PluginOptions>({
   endpoint: Joi.string().pattern(ENDPOINT).messages({
