@@ -68,6 +68,10 @@ function cutObject(
   if (given.schema !== undefined && kept.schema === undefined) {
     return REMOVED;
   }
+  // The same for a parameter whose media types have it. A response or header without content is still one.
+  if (given.in !== undefined && given.content !== undefined && kept.content === undefined) {
+    return REMOVED;
+  }
   return withoutHiddenNames(given, kept, visibility);
 }
 
@@ -93,14 +97,28 @@ function cutMember(
     );
     return cutMap(Object.fromEntries(entries), visibility, document);
   }
-  const shown =
-    key === 'tags' && Array.isArray(child)
-      ? child.filter((tag) => !visibility.isHiddenTag(tag))
-      : child;
-  const result = cutValue(shown, visibility, document);
+  const result = cutValue(withoutHiddenMentions(key, child, visibility), visibility, document);
   const isEmptyBody =
     key === 'requestBody' && isRecord(result) && !isReference(result) && !result.content;
   return isEmptyBody ? REMOVED : result;
+}
+
+/** The child without mentions, by name, of hidden tags and of hidden security schemes. */
+function withoutHiddenMentions(key: string, child: unknown, visibility: Visibility): unknown {
+  if (!Array.isArray(child)) {
+    return child;
+  }
+  switch (key) {
+    case 'tags':
+      return child.filter((tag) => !visibility.isHiddenTag(tag));
+    case 'security': {
+      const shown = child.filter((requirement) => !visibility.isHiddenRequirement(requirement));
+      // An empty list would say that no credentials are required.
+      return shown.length > 0 || child.length === 0 ? shown : REMOVED;
+    }
+    default:
+      return child;
+  }
 }
 
 /** Fail closed: nobody notices a group that is ignored. A property of that name is an object. */

@@ -116,3 +116,43 @@ it('removes links to hidden operations', () => {
   });
   expect(JSON.stringify(cutDocument(document, () => false))).not.toContain('planted');
 });
+
+it('removes requirements of hidden security schemes, without making an operation an open one', () => {
+  const key = {type: 'apiKey', name: 'key', in: 'header' as const};
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    security: [{key: []}],
+    paths: {
+      '/both': {get: {security: [{planted: []}, {key: []}]}},
+      '/one': {get: {summary: 'One', security: [{planted: []}]}},
+      '/open': {get: {security: []}},
+    },
+    components: {securitySchemes: {key, planted: {...key, 'x-groups': ['internal']}}},
+  };
+
+  const cut = cutDocument(document, () => false);
+  expect(JSON.stringify(cut)).not.toContain('planted');
+  expect(cut.paths).toEqual({
+    '/both': {get: {security: [{key: []}]}},
+    '/one': {get: {summary: 'One'}},
+    '/open': {get: {security: []}},
+  });
+});
+
+it('removes a parameter whose content is hidden', () => {
+  const content = {'application/json': {schema: {'x-groups': ['internal']}}};
+  const parameters = [
+    {name: 'open', in: 'query' as const},
+    {name: 'planted', in: 'query' as const, content},
+  ];
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    paths: {'/things': {get: {parameters}}},
+  };
+
+  expect(cutDocument(document, () => false).paths?.['/things']?.get?.parameters).toEqual([
+    {name: 'open', in: 'query'},
+  ]);
+});

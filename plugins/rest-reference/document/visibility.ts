@@ -11,6 +11,8 @@ export type Visibility = {
   isHiddenTarget: (target: unknown) => boolean;
   /** Whether an operation's tag is for other groups. */
   isHiddenTag: (tag: unknown) => boolean;
+  /** Whether a security requirement names a scheme for other groups. */
+  isHiddenRequirement: (requirement: unknown) => boolean;
   /** Whether a link of a response leads to an operation for other groups. */
   isHiddenLink: (link: unknown) => boolean;
 };
@@ -77,6 +79,11 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
     document,
     isHiddenLink,
     isHidden: (value) => isHidden(value),
+    isHiddenRequirement: (requirement) =>
+      isRecord(requirement) &&
+      Object.keys(requirement).some((name) =>
+        isHiddenPointer(`#/components/securitySchemes/${name}`, []),
+      ),
     isHiddenTag: (tag) => hiddenTags.has(tag),
     isHiddenTarget: (target) =>
       typeof target === 'string' &&
