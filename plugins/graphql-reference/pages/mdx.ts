@@ -66,7 +66,7 @@ export function code(text: string): string {
   return `${ticks}${pad}${text}${pad}${ticks}`;
 }
 
-/** A prominent deprecation notice. */
+/** A prominent deprecation notice. The reason, as MDX, can be empty. */
 export function deprecation(reason: string): string {
-  return `:::warning[Deprecated]\n\n${reason}\n\n:::`;
+  return `:::warning[Deprecated]\n\n${reason || 'Do not use this element in new code.'}\n\n:::`;
 }

@@ -95,7 +95,7 @@ function member(
   return [
     heading(level, element.name, id),
     type,
-    reason == null ? null : deprecation(toMdx(reason) || 'Do not use this element in new code.'),
+    reason == null ? null : deprecation(toMdx(reason)),
     toMdx(element.description),
     list(rules),
     ...inner,
