@@ -30,6 +30,16 @@ describe('cutting', () => {
     expect(cut({schema}, 'docs/api.graphql')).not.toContain('planted');
   });
 
+  it('removes the known value of a marked field', () => {
+    const options = {companion: 'docs/companion'};
+    expect(cut(options, 'docs/companion/values.json', '{"planted": 1, "a": 2}')).toBe(
+      '{\n  "a": 2\n}\n',
+    );
+    expect(() => cut(options, 'docs/companion/values.json', '{a: 1}')).toThrow(
+      /^docs\/companion\/values\.json is not valid JSON/,
+    );
+  });
+
   it('removes the example of a marked operation', () => {
     const options = {companion: 'docs/companion'};
     expect(cut(options, 'docs/companion/operations/planted.graphql', '{ planted }')).toBeNull();

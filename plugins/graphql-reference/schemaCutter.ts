@@ -74,14 +74,23 @@ function cutCompanion(
   const {name, base} = path.parse(file);
   const names = new Set([...marked].map((element) => element.split('.').at(-1) ?? ''));
   if (base === 'values.json') {
-    // `readCompanion` rejects anything but objects.
-    const values = Object.entries(JSON.parse(text) as Record<string, unknown>);
+    const values = Object.entries(parseValues(text, file));
     const rest = values.filter(([key]) => !names.has(key));
     return rest.length === values.length || isInternalHeld()
       ? text
       : `${JSON.stringify(Object.fromEntries(rest), null, 2)}\n`;
   }
   return names.has(name) && !isInternalHeld() ? null : text;
+}
+
+function parseValues(text: string, file: string): Record<string, unknown> {
+  try {
+    const values: unknown = JSON.parse(text);
+    // `readCompanion` rejects anything but objects.
+    return typeof values === 'object' && values !== null ? {...values} : {};
+  } catch (error) {
+    throw new GraphqlReferenceError(`${file} is not valid JSON: ${messageOf(error)}`);
+  }
 }
 
 function parseSdl(text: string, file: string): DocumentNode {
