@@ -18,7 +18,7 @@ export default function documentDependency(source) {
   for (const [name] of source.matchAll(NAMED_FILE)) {
     this.addDependency(path.resolve(this.context, name));
   }
-  if (source.includes('<ApiCollection ')) {
+  if (/<ApiCollection\s/.test(source)) {
     this.addContextDependency(this.context);
     for (const name of fs.readdirSync(this.context, {recursive: true, encoding: 'utf8'})) {
       if (/\.openapi\.(?:ya?ml|json)$/.test(name)) {

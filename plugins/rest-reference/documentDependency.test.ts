@@ -32,12 +32,15 @@ describe('a page depends on', () => {
     },
   );
 
-  it('every contract of its folder, if it shows their collection', () => {
-    const files = dependenciesOf('<ApiCollection />');
+  it.each(['<ApiCollection />', '<ApiCollection\n  name="A"\n/>'])(
+    'every contract of its folder, if it shows their collection with %j',
+    (source) => {
+      const files = dependenciesOf(source);
 
-    expect(files).toContain(path.join('geo', 'routing.openapi.yaml'));
-    expect(files).toContain('webhooks.openapi.yaml');
-  });
+      expect(files).toContain(path.join('geo', 'routing.openapi.yaml'));
+      expect(files).toContain('webhooks.openapi.yaml');
+    },
+  );
 
   it('nothing else', () => {
     expect(dependenciesOf('Text with a.b and `c.txt`.')).toEqual([]);

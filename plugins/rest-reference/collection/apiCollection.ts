@@ -9,6 +9,8 @@ import {writeGenerated} from '../writeDownload';
 import {buildCollection} from './buildCollection';
 
 const ELEMENT = 'ApiCollection';
+/** The element as MDX allows it: indented in another element, for example. */
+const ELEMENTS = /<ApiCollection\s+name=(?:"([^"]+)"|'([^']+)')\s*(?:\/>|>)/g;
 
 /**
  * A remark plugin that links a collection for API clients where a page has
@@ -41,8 +43,8 @@ export function writeCollections(directory: string): void {
   for (const name of fs.readdirSync(directory, {recursive: true, encoding: 'utf8'})) {
     const page = path.join(directory, name);
     const text = name.endsWith('.mdx') ? fs.readFileSync(page, 'utf8') : '';
-    for (const [, title = ''] of text.matchAll(/^<ApiCollection name="([^"]+)" \/>$/gm)) {
-      writeCollection(page, title);
+    for (const [, title, other = ''] of text.matchAll(ELEMENTS)) {
+      writeCollection(page, title ?? other);
     }
   }
 }
