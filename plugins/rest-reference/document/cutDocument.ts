@@ -176,13 +176,15 @@ function withCutExamples(
   return result;
 }
 
-/** Removes the names of hidden properties from `required`, also of parts of `allOf`, and from `encoding`. */
+/** Removes the names of hidden properties, which other keywords than `properties` repeat. */
 function withoutHiddenNames(
   given: Record<string, unknown>,
   kept: Record<string, unknown>,
   visibility: Visibility,
 ): Record<string, unknown> {
-  const {allOf, encoding} = kept;
+  const {allOf, encoding, dependentRequired, dependentSchemas, discriminator} = kept;
+  const isShown = (name: unknown) =>
+    typeof name !== 'string' || !hidesMember(name, given, visibility);
   const shown = withShownRequired(kept, given, visibility);
   if (Array.isArray(allOf)) {
     shown.allOf = allOf.map((part: unknown) =>
@@ -190,12 +192,28 @@ function withoutHiddenNames(
     );
   }
   if (isRecord(encoding)) {
-    const entries = Object.entries(encoding);
-    shown.encoding = Object.fromEntries(
-      entries.filter(([name]) => !hidesMember(name, given.schema, visibility)),
+    shown.encoding = filterNames(encoding, (name) => !hidesMember(name, given.schema, visibility));
+  }
+  if (isRecord(dependentSchemas)) {
+    shown.dependentSchemas = filterNames(dependentSchemas, isShown);
+  }
+  if (isRecord(dependentRequired)) {
+    const entries = Object.entries(filterNames(dependentRequired, isShown));
+    shown.dependentRequired = Object.fromEntries(
+      entries.map(([name, names]) => [name, Array.isArray(names) ? names.filter(isShown) : names]),
     );
   }
+  if (isRecord(discriminator) && !isShown(discriminator.propertyName)) {
+    delete shown.discriminator;
+  }
   return shown;
+}
+
+function filterNames(
+  map: Record<string, unknown>,
+  isShown: (name: string) => boolean,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(map).filter(([name]) => isShown(name)));
 }
 
 function withShownRequired(

@@ -47,6 +47,26 @@ it('removes the encoding of a hidden property', () => {
   });
 });
 
+it('removes a hidden name from conditions on other properties and from the discriminator', () => {
+  const schema = {
+    ...Thing,
+    dependentRequired: {planted: ['name'], name: ['planted', 'other']},
+    dependentSchemas: {planted: {}, name: {title: 'Named'}},
+    discriminator: {propertyName: 'planted'},
+  };
+  expect(cutResponse({schema})).toEqual({
+    content: {
+      'application/json': {
+        schema: {
+          properties: {name: {type: 'string'}},
+          dependentRequired: {name: ['other']},
+          dependentSchemas: {name: {title: 'Named'}},
+        },
+      },
+    },
+  });
+});
+
 it.each<[string, object, unknown, unknown]>([
   ['items', {items: planted}, ['planted'], []],
   [
