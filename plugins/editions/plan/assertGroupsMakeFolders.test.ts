@@ -4,6 +4,11 @@ import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
 import {computeEditions} from './computeEditions';
 
 it.each([
+  [['anonymous'], '"anonymous" has the name of an edition', 'Rename the group'],
+  [['Signed-In'], '"Signed-In" has the name of an edition', 'Rename the group'], // the same folder
+  [['a+b'], '"a+b" cannot be', 'can contain only'], // the ID of the edition for both
+  [['../../src'], '"../../src" cannot be', 'can contain only'],
+  [['__proto__'], '"__proto__" cannot be', 'begins with a letter'],
   [['..'], '".." cannot be', 'begins with a letter'],
   [['.building'], '".building" cannot be', 'begins with a letter'],
   [['Manifest.json'], '"Manifest.json" cannot be', 'Choose a name'],
