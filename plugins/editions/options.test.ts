@@ -12,6 +12,11 @@ describe('validateOptions', () => {
   it.each([
     [{combination: []}, 'combination'],
     [{directory: 7}, 'directory'],
+    [{directory: '.'}, '"directory" is ".": use the path of a folder inside the site'], // old builds are deleted
+    [{directory: '..'}, '"directory" is ".."'],
+    [{directory: 'a/../..'}, '"directory" is "a/../.."'],
+    [{directory: '/editions'}, '"directory" is "/editions"'],
+    [{directory: 'editions/'}, '"directory" is "editions/"'], // not recognized among the inputs of a build
     [{reviewers: ['internal', 'internal']}, 'reviewers[1]'],
     [{reviewers: 'internal'}, 'reviewers'],
     [{combinations: ['public']}, 'combinations[0]'],
@@ -25,6 +30,13 @@ describe('validateOptions', () => {
   it('uses the folder "editions" by default', () => {
     expect(validate({})).toEqual({id: 'default', directory: 'editions', plan: null});
   });
+
+  it.each(['out', 'build/editions', '.docusaurus/site/editions'])(
+    'accepts the folder %s',
+    (directory) => {
+      expect(validate({directory})).toMatchObject({directory});
+    },
+  );
 
   it('keeps the listed combinations', () => {
     expect(validate({combinations: [['public'], ['apps', 'public'], []]})).toMatchObject({

@@ -47,8 +47,14 @@ export type Options = Partial<Omit<PluginOptions, 'plan'>>;
 
 export const DEFAULT_OPTIONS = {directory: 'editions'};
 
+/** Segments are not empty, `.` or `..`: old builds in this folder are deleted, so it must be inside the site. */
+const FOLDER = /^(?!\/)(?:(?:^|\/)(?!\.{1,2}(?:\/|$))[^/\\]+)+$/;
+
 const OptionsSchema = Joi.object<PluginOptions>({
-  directory: Joi.string().default(DEFAULT_OPTIONS.directory),
+  directory: Joi.string().pattern(FOLDER).default(DEFAULT_OPTIONS.directory).messages({
+    'string.pattern.base':
+      '{{#label}} is "{{#value}}": use the path of a folder inside the site, such as "editions"',
+  }),
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
   reviewers: Joi.array().items(Group).unique(),
   cutters: Joi.array().items(Joi.object().unknown()),

@@ -3,9 +3,12 @@ import path from 'node:path';
 import {SEARCHED} from './searched';
 import type {Manifest} from '../../../src/manifest';
 
+/** What a build writes beside others: its folder, index and notes begin with the start of a hash (`buildEditions`). */
+const WRITTEN = /^[0-9a-f]{12}(?:[.-]|$)/;
+
 /**
  * Keeps the folders, indexes and notes of the new manifest and of the previous one, which a running gate may
- * still read. Deletes everything older and the remains of killed builds.
+ * still read. Deletes older ones and the remains of killed builds, but nothing that a build has not written.
  */
 export function removeOldBuilds(root: string, inUse: readonly Manifest[]): void {
   const kept = new Set(
@@ -22,7 +25,7 @@ export function removeOldBuilds(root: string, inUse: readonly Manifest[]): void 
     .filter((entry) => entry.isDirectory());
   for (const {name} of folders) {
     for (const build of fs.readdirSync(path.join(root, name))) {
-      if (!kept.has(`${name}/${build}`)) {
+      if (WRITTEN.test(build) && !kept.has(`${name}/${build}`)) {
         fs.rmSync(path.join(root, name, build), {recursive: true, force: true});
       }
     }
