@@ -1,14 +1,7 @@
 import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
-import {
-  canonicalPathname,
-  compilePolicy,
-  decide,
-  type Decision,
-  type Policy,
-  type Subject,
-} from '../../../src/access';
+import {canonicalPathname, compilePolicy, type Policy, type Subject} from '../../../src/access';
 import {assertSoundPolicy, lintSitePolicy, type AccessConfig} from '../../../src/site-config';
 import {buildEditions} from '../build/buildEditions';
 import {computeEditions} from '../plan/computeEditions';
@@ -19,6 +12,7 @@ import {accessConfigOf} from '../model/accessConfigOf';
 import {readInventory, type Inventory} from '../model/inventory';
 import {openStamp, stagedFrom} from '../stamp';
 import {accessDiff} from './access/accessDiff';
+import {explainAccess} from './access/explainAccess';
 import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
 import {matrixAt} from './access/matrixAt';
 import {diffAsMarkdown, diffAsText} from './access/renderDiff';
@@ -99,26 +93,8 @@ export async function explainCommand(
     `${path}\n` +
       `  canonical path: ${canonical ?? 'none'}\n` +
       `  page:           ${page ? page.source : 'no page has this path'}\n` +
-      `  ${who}: ${explain(decide(policy, subject, path))}`,
+      `  ${who}: ${explainAccess(policy, subject, path)}`,
   );
-}
-
-function explain(decision: Decision): string {
-  if (decision.effect === 'permit') {
-    return decision.rule
-      ? `permitted by the rule for "${decision.rule.path}"`
-      : 'permitted: no rule applies to this path';
-  }
-  switch (decision.reason) {
-    case 'malformed-path':
-      return 'denied: the path is malformed';
-    case 'unauthenticated':
-      return `denied: requires sign-in (${decision.rule ? `rule "${decision.rule.path}"` : 'forceLogin'})`;
-    case 'missing-group':
-      return `denied by the rule for "${decision.rule?.path ?? 'the page itself'}": requires ${decision.required
-        .map((groups) => `one of the groups ${groups.join(', ')}`)
-        .join(' and ')}`;
-  }
 }
 
 export async function matrixCommand(
