@@ -114,9 +114,12 @@ describe('npm run editions', () => {
 });
 
 describe('--only', () => {
-  it('rejects an unknown edition and lists the existing ones', async () => {
-    expect(await build(AT_ONCE, {only: ['everything']})).toBe(
-      'There is no edition "everything". Use one of these editions: anonymous, signed-in, beta, gamma, staff, beta+gamma, beta+staff, gamma+staff, beta+gamma+staff.',
+  it.each([
+    ['an unknown edition', ['everything'], 'everything'],
+    ['no edition at all', [], ''],
+  ])('rejects %s and lists the existing ones', async (_what, only, named) => {
+    expect(await build(AT_ONCE, {only})).toBe(
+      `There is no edition "${named}". Use one of these editions: anonymous, signed-in, beta, gamma, staff, beta+gamma, beta+staff, gamma+staff, beta+gamma+staff.`,
     );
     expect(fs.existsSync(path.join(editionsDirectory(), MANIFEST_FILE))).toBe(false);
   });

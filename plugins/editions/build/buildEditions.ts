@@ -255,7 +255,8 @@ function selectEditions(
   only: readonly string[] | undefined,
 ): PlannedEdition[] {
   const ids = plans.map(({content}) => content.id);
-  const unknown = only?.find((id) => !ids.includes(id));
+  // An empty list is a mistake, such as an unset variable of a script: it would publish changed editions as pending.
+  const unknown = only?.length === 0 ? '' : only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) {
     throw new SiteConfigError(
       `There is no edition "${unknown}". Use one of these editions: ${ids.join(', ')}.`,

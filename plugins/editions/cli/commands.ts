@@ -17,6 +17,7 @@ import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatri
 import {matrixAt} from './access/matrixAt';
 import {diffAsMarkdown, diffAsText} from './access/renderDiff';
 import {findLinksAcross} from './linksAcross';
+import {parseNames} from './parseNames';
 import {lintSite} from './lint';
 import type {PluginOptions} from '../options';
 import {previewEdition} from '../build/previewEdition';
@@ -57,7 +58,7 @@ export async function editionsCommand(
         stamp.remove();
         const built = await buildEditions(context, options, inventory, {
           isCompressed: compression,
-          only: only?.split(',').filter(Boolean),
+          only: only === undefined ? undefined : parseNames(only),
           isPublishedEarly: publishEarly,
           signal,
           ...channel,
@@ -85,7 +86,7 @@ export async function explainCommand(
   const subject: Subject =
     groups === undefined
       ? {type: 'anonymous'}
-      : {type: 'person', personId: '*', groups: groups.split(',').filter(Boolean)};
+      : {type: 'person', personId: '*', groups: parseNames(groups)};
   const canonical = canonicalPathname(path);
   const page = inventory.pages.find(({route}) => canonicalPathname(route) === canonical);
   const who = groups === undefined ? 'Signed-out visitor' : `A reader in [${groups}]`;
