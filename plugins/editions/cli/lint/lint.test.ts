@@ -37,6 +37,16 @@ describe('a rule that decides about no page', () => {
       [x('/a*'), x('/a/b*'), x('/a/c')],
       ['/a/b/', '/a/c/'],
     ],
+    [
+      'guards a folder, with a slash, whose parts have their own',
+      [x('/a/*'), x('/a/b*'), x('/a/c')],
+      ['/a/b/', '/a/c/'],
+    ],
+    [
+      'guards the whole site, whose parts have their own',
+      [x('/*'), x('/b*'), x('/c')],
+      ['/b/', '/c/'],
+    ],
     ['matches nothing, which is said elsewhere', [x('/a*')], ['/']],
   ])('is not reported if it %s', (_why, rules, routes) => {
     expect(rulesThatNeverWin(policyOf(...rules), routes)).toEqual([]);

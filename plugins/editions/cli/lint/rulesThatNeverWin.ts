@@ -3,8 +3,8 @@ import {canonicalPathname, type Policy} from '../../../../src/access';
 type CompiledRule = Policy['rules'][number];
 
 /**
- * Finds rules that match pages but govern none. Excludes rules for a folder (`/apps*`) whose parts all have their own
- * rules: they are for future pages.
+ * Finds rules that match pages but govern none. Excludes rules for a folder (`/apps*`, `/apps/*`) whose parts all have
+ * their own rules: they are for future pages.
  */
 export function rulesThatNeverWin(policy: Policy, routes: readonly string[]): string[] {
   const paths = routes.flatMap((route) => canonicalPathname(route) ?? []);
@@ -34,6 +34,6 @@ function winnersOver(
 
 /** Whether a rule is for a path below another rule's folder. */
 function isBelow({pattern}: CompiledRule, {pattern: folder}: CompiledRule): boolean {
-  const stem = /^([^*]+)\*$/.exec(folder.canonical)?.[1];
-  return stem !== undefined && pattern.canonical.startsWith(`${stem}/`);
+  const stem = /^([^*]*[^/*])?\/?\*$/.exec(folder.canonical);
+  return stem !== null && pattern.canonical.startsWith(`${stem[1] ?? ''}/`);
 }
