@@ -37,6 +37,19 @@ it.each([
   expect(() => indexFiles(directory)).toThrow(/two files with the same address.*rename one/);
 });
 
+it('refuses a name with a backslash, which the index cannot contain', () => {
+  write('img/a\\b.png', 'image');
+
+  expect(() => indexFiles(directory)).toThrow('Rename the file without the backslash');
+});
+
+it.each(['c#/index.html', 'c?.txt'])('lists %s beside a page whose URL begins like it', (name) => {
+  write('c/index.html', 'page');
+  write(name, 'other');
+
+  expect(listed()).toContain(`/${name}`);
+});
+
 it('excludes hidden files and symbolic links', () => {
   write('.env', 'secret');
   write('a/.git/config', 'secret');
@@ -52,6 +65,7 @@ it.each([
   ['assets/js/main.0c1e.js', 'immutable', 'text/javascript; charset=utf-8'],
   ['img/logo.svg', 'asset', 'image/svg+xml; charset=utf-8'],
   ['ü 1.bin', 'asset', 'application/octet-stream'],
+  ['shop.constructor', 'asset', 'application/octet-stream'],
 ])('describes %s', (name, kind, type) => {
   write(name, 'text');
 

@@ -18,7 +18,7 @@ const NOT_FOUND_PAGE = '/404.html';
  * Lists an edition's files with their hashes. The gate serves nothing else. Symbolic links and
  * hidden files are excluded.
  *
- * @throws SiteConfigError when two files have the same URL, or the 404 page is missing
+ * @throws SiteConfigError when two files have the same URL, a name has a backslash, or the 404 page is missing
  */
 export function indexFiles(directory: string): FileIndex {
   const files: [string, IndexedFile][] = [];
@@ -28,7 +28,12 @@ export function indexFiles(directory: string): FileIndex {
     if (HIDDEN.test(name)) {
       continue;
     }
-    const address = canonicalPathname(encodeURI(name));
+    if (name.includes('\\')) {
+      throw new SiteConfigError(
+        `The edition in ${directory} contains ${name}, which no URL can name. Rename the file without the backslash.`,
+      );
+    }
+    const address = canonicalPathname(name.split('/').map(encodeURIComponent).join('/'));
     const other = address === null ? undefined : byAddress.get(address);
     if (address !== null && other !== undefined) {
       throw new SiteConfigError(
@@ -61,7 +66,9 @@ function indexFile(location: string, name: string): IndexedFile {
 }
 
 function contentTypeOf(name: string): string {
-  const type = lookup(name) ?? 'application/octet-stream';
+  // The package looks the ending up in an object, which also has a property named `constructor`.
+  const known: unknown = lookup(name);
+  const type = typeof known === 'string' ? known : 'application/octet-stream';
   const isText = /^text\/|[/+](?:json|xml|javascript)$/.test(type);
   return isText ? `${type}; charset=utf-8` : type;
 }
