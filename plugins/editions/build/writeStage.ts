@@ -23,6 +23,7 @@ export function writeStage(directory: string, {files, docs, generated}: StagedSi
   for (const [file, staged] of files) {
     const target = path.join(directory, file);
     if (!isSame(target, staged)) {
+      removeUnlessFile(target);
       fs.mkdirSync(path.dirname(target), {recursive: true});
       if ('text' in staged) {
         fs.writeFileSync(target, staged.text);
@@ -50,6 +51,14 @@ export function createStageHash(): (site: StagedSite) => string {
     }
     return hash.digest('hex');
   };
+}
+
+/** Removes the empty folder of earlier files, or a plugin's link, which must not be followed. */
+function removeUnlessFile(target: string): void {
+  const present = fs.lstatSync(target, {throwIfNoEntry: false});
+  if (present && !present.isFile()) {
+    fs.rmSync(target, {recursive: true});
+  }
 }
 
 function isSame(target: string, staged: StagedFile): boolean {

@@ -443,6 +443,21 @@ describe('the folder of an edition', () => {
     expect(fs.readFileSync(path.join(siteDir, 'docs/apis/plan.png'), 'utf8')).toBe('image');
   });
 
+  it('gets a file in the place of a folder or of a link, which is not followed', () => {
+    const authors = path.join(siteDir, 'authors.txt');
+    write('authors.txt', 'the author’s');
+    const index = path.join(target, 'docs/apis/index.mdx');
+    fs.mkdirSync(index, {recursive: true});
+    stage(PLAN);
+    expect(fs.statSync(index).isFile()).toBe(true);
+
+    fs.rmSync(index);
+    fs.symlinkSync(authors, index);
+    stage(PLAN);
+    expect(fs.lstatSync(index).isFile()).toBe(true);
+    expect(fs.readFileSync(authors, 'utf8')).toBe('the author’s');
+  });
+
   it('keeps files of Docusaurus and the bundler', () => {
     stage(PLAN);
     fs.mkdirSync(path.join(target, '.docusaurus'));
