@@ -29,19 +29,22 @@ export function runDocusaurus(
       env: {...process.env, ...env},
       stdio: isOutputKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
-    const lines: string[] = [];
-    const collect = (chunk: Buffer) => {
-      lines.push(...chunk.toString().split('\n'));
-      lines.splice(0, Math.max(0, lines.length - LAST_LINES));
+    let output = '';
+    // A chunk can end within a line, and within a character.
+    const collect = (text: string) => {
+      output = (output + text).split('\n').slice(-LAST_LINES).join('\n');
     };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
+    child.stdout?.setEncoding('utf8').on('data', collect);
+    child.stderr?.setEncoding('utf8').on('data', collect);
     const stop = () => child.kill();
     signal?.addEventListener('abort', stop, {once: true});
+    if (signal?.aborted) {
+      stop();
+    }
     child.once('error', reject);
     child.once('close', (code) => {
       signal?.removeEventListener('abort', stop);
-      resolve({code, output: lines.join('\n').trim()});
+      resolve({code, output: output.trim()});
     });
   });
 }
