@@ -7,7 +7,7 @@ import {rereadFiles, type Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import {runDocusaurus} from '../../run-docusaurus';
 import {planEnvironment, stagedSite, writePlan} from '../plan/plan';
-import {planEditions} from '../plan/planEditions';
+import {planEditions, previewOf} from '../plan/planEditions';
 import {followSite} from './followSite';
 import {writeStage} from './writeStage';
 
@@ -33,7 +33,7 @@ export async function previewEdition(
       `There is no edition "${id}". Use one of these editions: ${plans.map((known) => known.id).join(', ')}.`,
     );
   }
-  const preview = {...plan, isPreview: true, workspace: `${plan.workspace}-preview`};
+  const preview = previewOf(plan);
   const site = path.join(siteDir, stagedSite(preview));
   const folders = [inventory.docsDirectory, ...inventory.siteFiles].map(
     (file) => path.relative(siteDir, path.resolve(siteDir, file)).split(path.sep)[0] ?? '',

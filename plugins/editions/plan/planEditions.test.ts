@@ -3,7 +3,7 @@ import {compilePolicy} from '../../../src/access';
 import type {Inventory} from '../model/inventory';
 import {DEFAULT_OPTIONS} from '../options';
 import {holds} from './plan';
-import {planEditions} from './planEditions';
+import {planEditions, previewOf} from './planEditions';
 
 const routes = ['/', '/graphql/', '/graphql/reference/'];
 const pages = routes.map((route) => ({id: route, route, source: `${route}index.mdx`}));
@@ -52,5 +52,25 @@ describe('an edition that readers of several groups share', () => {
 
     expect(shared?.id).toBe('internal');
     expect(holds(shared!, ['internal'])).toBe(false);
+  });
+});
+
+describe('the preview of an edition', () => {
+  it('has no workspace of an edition, whatever the groups are called', () => {
+    const named = compilePolicy({
+      forceLogin: true,
+      rules: [
+        {path: '/graphql', groups: ['public']},
+        {path: '/graphql/reference', groups: ['public-preview']},
+      ],
+    });
+    const plans = planEditions(named, {pages, fragments: []} as unknown as Inventory, {
+      id: 'default',
+      ...DEFAULT_OPTIONS,
+    }).map(({plan}) => plan);
+    const workspaces = plans.map(({workspace}) => workspace);
+
+    expect(workspaces).toContain('.docusaurus/editions/public-preview');
+    plans.forEach((plan) => expect(workspaces).not.toContain(previewOf(plan).workspace));
   });
 });

@@ -38,3 +38,9 @@ export function planEditions(
     return {content, plan};
   });
 }
+
+/** The plan of an edition's preview. Its workspace is beside those of the editions: a group can have any name. */
+export function previewOf(plan: EditionPlan): EditionPlan {
+  const {dir, base} = path.posix.parse(plan.workspace);
+  return {...plan, isPreview: true, workspace: path.posix.join(`${dir}-preview`, base)};
+}
