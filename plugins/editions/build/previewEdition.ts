@@ -16,7 +16,7 @@ import {writeStage} from './writeStage';
  * and of components, styles and configuration, appear at once; new pages and rules after a
  * restart.
  *
- * @throws Error that lists the editions when the ID is unknown
+ * @throws SiteConfigError that lists the editions when the ID is unknown, or when the authoring server fails
  */
 export async function previewEdition(
   context: LoadContext,
@@ -41,10 +41,18 @@ export async function previewEdition(
   const watcher = await followSite(siteDir, [...new Set(folders)], async () => {
     writeStage(site, stageSite(await rereadFiles(inventory, context), preview));
   });
-  const config = path.relative(siteDir, siteConfigPath);
-  await runDocusaurus(['start', '--config', config, ...startArguments], {
-    site,
-    env: planEnvironment(writePlan(siteDir, preview), 'development'),
-  });
-  watcher.close();
+  try {
+    const config = path.relative(siteDir, siteConfigPath);
+    const {code} = await runDocusaurus(['start', '--config', config, ...startArguments], {
+      site,
+      env: planEnvironment(writePlan(siteDir, preview), 'development'),
+    });
+    if (code !== 0) {
+      throw new SiteConfigError(
+        `The preview of the edition "${id}" failed. See the output above for the cause.`,
+      );
+    }
+  } finally {
+    watcher.close();
+  }
 }
