@@ -14,10 +14,11 @@ const PLAN = planOf({pages: [OWN], absent: [OTHER]});
 
 let siteDir: string;
 let themeConfig: Record<string, unknown>;
+let values: Record<string, unknown>;
 let files: Record<string, StagedFile>;
 
 const hash = (plan: EditionPlan = PLAN) => {
-  const siteConfig = {url: 'https://docs.example.com', themeConfig};
+  const siteConfig = {...values, themeConfig, plugins: [['./plugins/editions', {plan: null}]]};
   const inputHash = createInputHash({siteDir, siteConfig} as unknown as LoadContext);
   const staged = {
     files: new Map(Object.entries(files)),
@@ -30,6 +31,7 @@ const hash = (plan: EditionPlan = PLAN) => {
 beforeEach(() => {
   siteDir = temporaryFolder('site');
   themeConfig = {slashID: {forceLogin: true}};
+  values = {url: 'https://docs.example.com', title: 'Portal'};
   fs.writeFileSync(path.join(siteDir, 'package-lock.json'), '{}');
   fs.writeFileSync(path.join(siteDir, 'logo.svg'), '<svg />');
   files = {
@@ -46,6 +48,11 @@ describe('inputHash', () => {
     ['a file less', () => delete files['docs/own.mdx']],
     ['the packages', () => fs.writeFileSync(path.join(siteDir, 'package-lock.json'), '[]')],
     ['the configuration', () => (themeConfig = {slashID: {forceLogin: false}})],
+    ['the address', () => (values = {...values, url: 'https://portal.example.com'})],
+    [
+      'a title that a variable of the environment sets',
+      () => (values = {...values, title: 'Docs'}),
+    ],
   ])('changes with %s', (_what, change) => {
     const before = hash();
     change();

@@ -16,10 +16,18 @@ export function createInputHash({
   siteConfig,
 }: Pick<LoadContext, 'siteDir' | 'siteConfig'>): (plan: EditionPlan, staged: StagedSite) => string {
   const lock = path.join(siteDir, LOCK_FILE);
+  // What Docusaurus publishes of the configuration can depend on the environment. The staged files cover modules.
+  const {
+    themeConfig,
+    presets: _presets,
+    plugins: _plugins,
+    themes: _themes,
+    ...values
+  } = siteConfig;
   const shared = JSON.stringify([
     process.version,
-    siteConfig.url,
-    withoutProvider(siteConfig.themeConfig),
+    values,
+    withoutProvider(themeConfig),
     fs.existsSync(lock) ? fs.readFileSync(lock, 'utf8') : null,
   ]);
   const stageHash = createStageHash();
