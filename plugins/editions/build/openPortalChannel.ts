@@ -16,7 +16,8 @@ export function openPortalChannel(): Pick<BuildRequest, 'onServed' | 'onQueued'>
     onServed() {
       if (!isTold) {
         isTold = true;
-        process.send?.({type: 'served'});
+        // The portal may have ended. Without a callback, that would end this process before it has released its lock.
+        process.send?.({type: 'served'}, undefined, {}, () => undefined);
       }
     },
     onQueued(prefer) {
@@ -26,7 +27,7 @@ export function openPortalChannel(): Pick<BuildRequest, 'onServed' | 'onQueued'>
           prefer(order.data.edition);
         }
       });
-      // Disconnect, so that this process can exit before the portal does.
+      // The channel does not keep this process running once the build has ended.
       process.channel?.unref();
     },
   };
