@@ -303,6 +303,25 @@ describe('withEdition', () => {
     expect(themeOf(preview).slashID).toMatchObject({forceLogin: false, privatePaths: []});
   });
 
+  it('shows pages with a rule in their front matter in a preview', async () => {
+    const preview = withEdition(config, {...PUBLIC, isPreview: true});
+    const parse = async (sidebarProps: object) => {
+      const frontMatter = {title: 'APIs', sidebar_custom_props: sidebarProps};
+      const defaultParseFrontMatter = async () => ({frontMatter, content: 'words'});
+      const page = {filePath: 'apis.mdx', fileContent: 'words', defaultParseFrontMatter};
+      return preview.markdown?.parseFrontMatter?.(page);
+    };
+
+    expect(await parse({slashid: {groups: ['public']}})).toEqual({
+      frontMatter: {title: 'APIs'},
+      content: 'words',
+    });
+    expect(await parse({slashid: {auth: true}, icon: 'new'})).toEqual({
+      frontMatter: {title: 'APIs', sidebar_custom_props: {icon: 'new'}},
+      content: 'words',
+    });
+  });
+
   it('keeps everything in the plain build', () => {
     const docs = {...DOCS, remarkPlugins: [removeHiddenTocEntries]};
 

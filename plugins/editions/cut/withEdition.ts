@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type {Config} from '@docusaurus/types';
+import type {Config, ParseFrontMatter} from '@docusaurus/types';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {canonicalPathname} from '../../../src/access';
 import type {Delivery} from '../../../src/session';
@@ -12,6 +12,7 @@ import {recordNames, recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
+import {recordOf} from '../model/recordOf';
 import {isSiteModule} from '../model/siteFiles';
 import {withDocsOptions} from '../model/presets';
 import {currentPlan, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
@@ -95,7 +96,7 @@ function withHistory(config: Config, plan: EditionPlan): Config {
   };
 }
 
-/** A preview shows an edition to its author without sign-in. */
+/** A preview shows an edition to its author without sign-in, including pages with a rule in their front matter. */
 function openToAuthor(config: Config): Config {
   const given: unknown = config.themeConfig?.slashID;
   const slashID = {
@@ -103,7 +104,21 @@ function openToAuthor(config: Config): Config {
     forceLogin: false,
     privatePaths: [],
   };
-  return {...config, themeConfig: {...config.themeConfig, slashID}};
+  const own = config.markdown?.parseFrontMatter;
+  const parseFrontMatter: ParseFrontMatter = async (page) => {
+    const parsed = await (own ?? page.defaultParseFrontMatter)(page);
+    return {...parsed, frontMatter: withoutRule(parsed.frontMatter)};
+  };
+  return {
+    ...config,
+    markdown: {...config.markdown, parseFrontMatter},
+    themeConfig: {...config.themeConfig, slashID},
+  };
+}
+
+function withoutRule({sidebar_custom_props: given, ...frontMatter}: Record<string, unknown>) {
+  const {slashid: _rule, ...props} = recordOf(given);
+  return {...frontMatter, ...(Object.keys(props).length > 0 && {sidebar_custom_props: props})};
 }
 
 /** The plain build hides content for some groups; its tables of contents must not reveal it. */
