@@ -26,6 +26,8 @@ function linkInstead(source: string, target: string): void {
     return;
   }
   const temporary = `${target}.${process.pid}.tmp`;
+  // A killed process may have left it. In a container, the next one has the same ID.
+  fs.rmSync(temporary, {force: true});
   fs.linkSync(source, temporary);
   fs.renameSync(temporary, target);
 }
