@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {loadFreshModule} from '@docusaurus/utils';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../tests/support/temporaryFolder';
@@ -37,6 +38,17 @@ describe('shareTranspiled', () => {
     shareTranspiled(original, copy);
 
     expect(await loadFreshModule(copy)).toBe('as transpiled');
+  });
+
+  it('leaves a copy its own address', async () => {
+    const source = 'export default import.meta.url;\n';
+    const original = write('original.ts', source);
+    expect(await loadFreshModule(original)).toBe(pathToFileURL(original).href);
+
+    const copy = write('copy.ts', source);
+    shareTranspiled(original, copy);
+
+    expect(await loadFreshModule(copy)).toBe(pathToFileURL(copy).href);
   });
 
   it('has no effect on a copy with another text', async () => {
