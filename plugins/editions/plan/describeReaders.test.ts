@@ -92,6 +92,11 @@ describe('describeReaders', () => {
     );
   });
 
+  it('rejects a reviewer group of a site without groups', () => {
+    const open = {forceLogin: true, rules: []};
+    expect(() => describeSite(open, [], {reviewers: ['beta']})).toThrow('Remove the option');
+  });
+
   it('requires a sign-in for every page under forceLogin', () => {
     expect(describeSite({...SOURCE, forceLogin: true}).pages['/apps/']).toEqual({
       route: '/apps/',

@@ -25,8 +25,12 @@ export function describeReaders(
   const table = readersTable(policy, inventory.fragments, editions);
   const stranger = reviewers.find((group) => !table.groups.includes(group));
   if (stranger !== undefined) {
+    const fix =
+      table.groups.length > 0
+        ? `Use one of these groups: ${table.groups.join(', ')}.`
+        : 'Remove the option, because no rule uses any group.';
     throw new SiteConfigError(
-      `The "reviewers" option of the editions plugin contains "${stranger}", but no rule uses this group. Use one of these groups: ${table.groups.join(', ')}.`,
+      `The "reviewers" option of the editions plugin contains "${stranger}", but no rule uses this group. ${fix}`,
     );
   }
   return {
