@@ -72,9 +72,13 @@ async function askSite(site: string, config: string, revision: string): Promise<
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     throw new SiteConfigError(
-      `"docusaurus access matrix --json" failed for the site at ${revision}: ${firstLine(stderr || messageOf(error))}\nThe revision may be older than this command, or may require packages that are not installed.`,
+      `"docusaurus access matrix --json" failed for the site at ${revision}: ${causeIn(stderr || messageOf(error))}\nThe revision may be older than this command, or may require packages that are not installed.`,
     );
   }
 }
 
-const firstLine = (text: string) => text.trim().split('\n')[0] ?? '';
+/** The line of Docusaurus's error, before which there can be warnings, such as Node's; otherwise the first line. */
+export function causeIn(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.find((line) => /^\[?error\b/i.test(line)) ?? lines[0] ?? '';
+}
