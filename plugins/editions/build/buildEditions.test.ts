@@ -113,6 +113,23 @@ describe('npm run editions', () => {
   });
 });
 
+describe('an edition with a missing file', () => {
+  it('is built again, in another folder than the one that is served', async () => {
+    expect(await build(AT_ONCE)).toBe('built');
+    const directoryOf = () => {
+      const file = path.join(editionsDirectory(), MANIFEST_FILE);
+      const {anonymous} = parseManifest(fs.readFileSync(file, 'utf8'), file).editions;
+      return anonymous?.status === 'ready' ? anonymous.directory : '';
+    };
+    const before = directoryOf();
+    fs.rmSync(path.join(editionsDirectory(), before, 'open.mdx'));
+
+    expect(await build(AT_ONCE)).toBe('built');
+    expect(directoryOf()).not.toBe(before);
+    expect(fs.existsSync(path.join(editionsDirectory(), directoryOf(), 'open.mdx'))).toBe(true);
+  });
+});
+
 describe('--only', () => {
   it.each([
     ['an unknown edition', ['everything'], 'everything'],

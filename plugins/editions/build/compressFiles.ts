@@ -23,7 +23,8 @@ type Known = {location: string; encodings: Encoded};
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
 /** Below this size, compression saves less than the headers cost. */
 const SMALLEST_BYTES = 512;
-const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
+/** Of the compressed files beside a file. */
+export const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
 
 /**
  * Files that browsers cache for a year and editions share are compressed thoroughly: only the highest quality is better,

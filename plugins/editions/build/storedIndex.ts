@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {parseFileIndex, type FileIndex} from '../../../src/manifest';
+import {SUFFIXES} from './compressFiles';
 import {SEARCHED} from './searched';
 import {sha256} from './sha256';
 import {writeAtomically} from './writeAtomically';
@@ -26,7 +27,7 @@ export function storeIndex(
 
 /**
  * The index of an existing edition; the one with the most compressed files if there are several. Undefined
- * if the build was not finished.
+ * if the build was not finished, or files are missing.
  */
 export function findIndex(root: string, directory: string): StoredIndex | undefined {
   const folder = path.join(root, path.dirname(directory));
@@ -38,7 +39,26 @@ export function findIndex(root: string, directory: string): StoredIndex | undefi
     .readdirSync(folder)
     .filter((name) => name.startsWith(prefix) && name.endsWith(SUFFIX))
     .flatMap((name) => readIndex(root, path.posix.join(path.dirname(directory), name)) ?? []);
-  return candidates.sort((a, b) => countEncoded(b) - countEncoded(a))[0];
+  return candidates
+    .sort((a, b) => countEncoded(b) - countEncoded(a))
+    .find(({files}) => isComplete(root, directory, files));
+}
+
+/**
+ * Whether every file of an edition's index is there, with its compressed ones. Compares sizes only: hashing would read
+ * every byte of every edition.
+ */
+export function isComplete(root: string, directory: string, files: FileIndex['files']): boolean {
+  const has = (name: string, size: number) =>
+    fs.statSync(path.join(root, directory, name), {throwIfNoEntry: false})?.size === size;
+  return Object.entries(files).every(
+    ([name, {size, encodings = {}}]) =>
+      has(name, size) &&
+      (['br', 'gzip'] as const).every((encoding) => {
+        const encoded = encodings[encoding];
+        return !encoded || has(name + SUFFIXES[encoding], encoded.size);
+      }),
+  );
 }
 
 /** Removes what is recorded of an edition's folder, whose files were replaced. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {MANIFEST_FILE, parseFileIndex, parseManifest} from '../../../src/manifest';
 import {SEARCHED} from '../build/searched';
+import {isComplete} from '../build/storedIndex';
 import {sha256} from '../build/sha256';
 
 export type Built = {
@@ -15,7 +16,7 @@ export type Built = {
 
 /**
  * The editions in a folder; undefined unless each one is built and searched, and has the index that the manifest
- * names.
+ * names and all files in it.
  */
 export function readBuilt(root: string): Built | undefined {
   try {
@@ -29,7 +30,7 @@ export function readBuilt(root: string): Built | undefined {
       const content = fs.readFileSync(path.join(root, index), 'utf8');
       const isWhole =
         sha256(content) === indexHash &&
-        fs.existsSync(path.join(root, directory, '404.html')) &&
+        isComplete(root, directory, parseFileIndex(content, index).files) &&
         fs.existsSync(path.join(root, directory + SEARCHED));
       if (!isWhole) {
         throw new Error(`${directory} is incomplete.`);

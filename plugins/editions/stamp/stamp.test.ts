@@ -35,6 +35,7 @@ function write(file: string, text: string): void {
 function writeBuild({isCompressed = true, status = 'ready'} = {}): void {
   const root = place('editions');
   write(`editions/${BUILD}/404.html`, 'Not found.');
+  write(`editions/${BUILD}/404.html.br`, 'N');
   markSearched(root, BUILD, 'subject');
   const encodings = isCompressed ? {encodings: {br: {hash: HASH, size: 1}}} : {};
   const files: FileIndex['files'] = {
@@ -93,6 +94,8 @@ describe('a stamp', () => {
     ['a link is broken', () => fs.symlinkSync(place('missing'), place('docs/missing.mdx'))],
     ['another package is installed', () => write('node_modules/.package-lock.json', '{}')],
     ['an edition has no folder', () => fs.rmSync(place(`editions/${BUILD}`), {recursive: true})],
+    ['a file of an edition is missing', () => fs.rmSync(place(`editions/${BUILD}/404.html.br`))],
+    ['a file of an edition was cut off', () => write(`editions/${BUILD}/404.html`, 'Not')],
     ['an edition has not been searched', () => fs.rmSync(place(`editions/${BUILD}.searched`))],
     [
       'an edition has another index',
