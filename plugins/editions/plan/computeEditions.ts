@@ -45,7 +45,7 @@ export function computeEditions(
   const groups = [...new Set([...policyGroups(policy), ...named])].sort();
   assertGroupsMakeFolders([...groups, ...(inUse ?? []).flat()]);
   if (!inUse && groups.length > MAX_GROUPS) {
-    throw tooMany(`${groups.length} groups`, groups);
+    throw tooManyGroups(groups);
   }
   if (inUse) {
     assertGrowing(fragments);
@@ -69,7 +69,7 @@ export function computeEditions(
       editions.push({id, audience: 'person', groups: combination, ...content});
     }
     if (editions.length > MAX_EDITIONS) {
-      throw tooMany(`more than ${MAX_EDITIONS} editions`, groups);
+      throw tooManyEditions(groups, inUse !== undefined);
     }
   }
   return editions;
@@ -122,9 +122,16 @@ function assertGrowing(fragments: readonly Fragment[]): void {
   }
 }
 
-function tooMany(what: string, groups: readonly string[]): Error {
+/** The "combinations" option does not help: the gate needs an edition for every combination that a reader can have. */
+export function tooManyGroups(groups: readonly string[]): Error {
   return new SiteConfigError(
-    `The rules in themeConfig.slashID.privatePaths and in the pages result in ${what} (${groups.join(', ')}). Each combination of groups that can read different content requires a separate edition. ` +
-      `Reduce the number of groups in the rules, or list the combinations in use in the "combinations" option of the editions plugin.`,
+    `The rules use ${groups.length} groups (${groups.join(', ')}). The gate's table contains every combination of groups, so use at most ${MAX_GROUPS}.`,
+  );
+}
+
+function tooManyEditions(groups: readonly string[], isListed: boolean): Error {
+  return new SiteConfigError(
+    `The rules in themeConfig.slashID.privatePaths and in the pages result in more than ${MAX_EDITIONS} editions (${groups.join(', ')}). Each combination of groups that can read different content requires a separate edition. ` +
+      `Reduce the number of groups in the rules, or list ${isListed ? 'fewer combinations' : 'the combinations in use'} in the "combinations" option of the editions plugin.`,
   );
 }

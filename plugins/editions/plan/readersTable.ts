@@ -7,8 +7,7 @@ import {
   type Fragment,
   type Manifest,
 } from '../../../src/manifest';
-import {SiteConfigError} from '../../../src/site-config';
-import {combinations, MAX_GROUPS, type EditionContent} from './computeEditions';
+import {combinations, MAX_GROUPS, tooManyGroups, type EditionContent} from './computeEditions';
 
 /**
  * Maps each combination of groups to an edition: the largest without forbidden content. With all
@@ -24,9 +23,7 @@ export function readersTable(
   const named = fragments.flatMap(({condition}) => condition.groups);
   const groups = [...new Set([...policyGroups(policy), ...named])].sort();
   if (groups.length > MAX_GROUPS) {
-    throw new SiteConfigError(
-      `The rules use ${groups.length} groups (${groups.join(', ')}). The gate's table contains every combination of groups, so use at most ${MAX_GROUPS}.`,
-    );
+    throw tooManyGroups(groups);
   }
   const largestFirst = editions
     .filter(({audience}) => audience === 'person')
