@@ -4,7 +4,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import type {LoadContext} from '@docusaurus/types';
 import {SiteConfigError} from '../../../../src/site-config';
-import {messageOf} from '../../../errors';
+import {messageOf, systemCode} from '../../../errors';
 import {AccessMatrixSchema, type AccessMatrix} from './accessMatrix';
 
 const run = promisify(execFile);
@@ -14,7 +14,7 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
  * The access matrix of the site at a revision: its files are written to a temporary folder, and its own
  * plugins compute it, with the installed packages.
  *
- * @throws SiteConfigError when git does not know the revision, or its site cannot compute the matrix
+ * @throws SiteConfigError when git cannot be used or does not know the revision, or its site cannot compute the matrix
  */
 export async function matrixAt(
   {siteDir, siteConfigPath, generatedFilesDir}: LoadContext,
@@ -35,7 +35,14 @@ async function commitOf(siteDir: string, revision: string): Promise<string> {
     const wanted = `${revision}^{commit}`;
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', wanted];
     return (await run('git', args, {cwd: siteDir})).stdout.trim();
-  } catch {
+  } catch (error) {
+    const stderr = stderrOf(error);
+    // Git is quiet about an unknown revision only.
+    if (stderr !== '' || systemCode(error) !== undefined) {
+      throw new SiteConfigError(
+        `Git cannot read the history of this site: ${stderr.trim() || messageOf(error)}`,
+      );
+    }
     throw new SiteConfigError(
       `Git cannot find the revision "${revision}". Specify a branch, a tag or a commit. In a shallow clone, fetch the revision first.`,
     );
@@ -70,11 +77,14 @@ async function askSite(site: string, config: string, revision: string): Promise<
     });
     return AccessMatrixSchema.parse(JSON.parse(stdout));
   } catch (error) {
-    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     throw new SiteConfigError(
-      `"docusaurus access matrix --json" failed for the site at ${revision}: ${causeIn(stderr || messageOf(error))}\nThe revision may be older than this command, or may require packages that are not installed.`,
+      `"docusaurus access matrix --json" failed for the site at ${revision}: ${causeIn(stderrOf(error) || messageOf(error))}\nThe revision may be older than this command, or may require packages that are not installed.`,
     );
   }
+}
+
+function stderrOf(error: unknown): string {
+  return error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
 }
 
 /** The line of Docusaurus's error, before which there can be warnings, such as Node's; otherwise the first line. */
