@@ -1,7 +1,10 @@
 import type {Writable} from 'node:stream';
 import type {AccessLogEntry} from '../../operatorLog';
 
-/** Writes entries as JSON lines in batches: a system call per entry would cost more than the response. */
+/**
+ * Writes entries as JSON lines in batches: a system call per entry would cost more than the response. Entries that
+ * cannot be written are lost.
+ */
 export type LogWriter = {
   write: (entry: AccessLogEntry) => void;
   /** Flushes the buffer. */
@@ -15,6 +18,9 @@ const MAX_QUEUED = 500;
 export function createLogWriter(output: Writable): LogWriter {
   let lines: string[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
+  // A full disk or a collector that ended must not end the gate. Standard output stays open, so later entries may
+  // succeed.
+  output.on('error', () => undefined);
 
   function flush(): void {
     if (timer !== null) {
