@@ -1,4 +1,6 @@
+import {fork} from 'node:child_process';
 import cluster from 'node:cluster';
+import {once} from 'node:events';
 import {createServer} from 'node:http';
 import {readFile, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
@@ -210,4 +212,38 @@ it('replaces a killed process while the other keeps serving', async () => {
   await expect.poll(() => pids().length, {timeout: 20_000}).toBe(2);
   expect(pids()).toContain(other);
   expect(pids()).not.toContain(victim);
+});
+
+it('survives a message to a process that has just been killed', async () => {
+  await expect.poll(() => answered(), {timeout: 20_000}).toHaveLength(2);
+  const [victim = 0] = pids();
+  process.kill(victim, 'SIGKILL');
+  // Blocks this process, so that it does not notice the exit before it sends the message.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+
+  expect(await workers.counts()).toHaveLength(1);
+  await expect.poll(() => answered(), {timeout: 20_000}).toHaveLength(2);
+});
+
+it('closes in peace when the first process has exited, even if a reader signs out meanwhile', async () => {
+  const script = path.join(home, 'worker.mjs');
+  await writeFile(
+    script,
+    `import {joinWorkers} from ${JSON.stringify(path.resolve('plugins/gate/adapters/node/startWorkers.ts'))};
+    await joinWorkers(async ({onEnd}) => ({
+      counts: () => ({}),
+      endElsewhere: () => undefined,
+      close: async () => {
+        onEnd('a token');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      },
+    }));`,
+  );
+  const worker = fork(script, {execArgv: ['--import', import.meta.resolve('tsx')]});
+  await once(worker, 'message');
+  const exited = once(worker, 'exit');
+
+  worker.disconnect();
+
+  expect(await exited).toEqual([0, null]);
 });

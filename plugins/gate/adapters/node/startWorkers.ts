@@ -68,6 +68,14 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     workers.add(worker);
     let isReady = false;
     return new Promise((resolve, reject) => {
+      // A worker that could not be forked never exits. Afterwards, a message fails if its worker has just been killed,
+      // whose exit is handled below.
+      worker.on('error', (error) => {
+        if (!isReady) {
+          workers.delete(worker);
+          reject(new Error(`A gate process could not be started: ${error.message}.`));
+        }
+      });
       worker.on('message', (message: Message) => {
         if (message.type === 'ready') {
           isReady = true;
@@ -184,8 +192,9 @@ type WorkerServer = Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => 
 export async function joinWorkers(
   start: (listeners: WorkerListeners) => Promise<WorkerServer>,
 ): Promise<void> {
-  const tell = (message: Message, then?: () => void) =>
-    process.send ? process.send(message, then) : then?.();
+  // With a callback, a message fails silently if the parent process has exited.
+  const tell = (message: Message, then: () => void = () => undefined) =>
+    process.send ? process.send(message, then) : then();
   // Ctrl+C reaches every process of a terminal, and SIGTERM every one of a service: the parent tells the workers
   // when to stop.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
