@@ -225,6 +225,16 @@ it('survives a message to a process that has just been killed', async () => {
   await expect.poll(() => answered(), {timeout: 20_000}).toHaveLength(2);
 });
 
+it('starts one process in place of each, even of one that is killed meanwhile', async () => {
+  const [, victim = 0] = pids();
+  const restarted = workers.restart();
+  process.kill(victim, 'SIGKILL');
+  await restarted;
+
+  await expect.poll(() => answered(), {timeout: 20_000}).toHaveLength(2);
+  expect(pids()).toHaveLength(2);
+});
+
 it('closes in peace when the first process has exited, even if a reader signs out meanwhile', async () => {
   const script = path.join(home, 'worker.mjs');
   await writeFile(

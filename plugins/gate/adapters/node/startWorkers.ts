@@ -59,7 +59,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     ...(execArgv && {execArgv}),
     ...(cwd && {cwd}),
   });
-  /** Workers that were told to stop and must not be replaced. */
+  /** Workers that a restart replaces, so that their exit does not. */
   const leaving = new Set<Worker>();
 
   /** Starts a worker. One that never becomes ready is not replaced: its caller decides. */
@@ -119,9 +119,16 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   async function restart(): Promise<void> {
     for (const worker of [...workers]) {
-      if (!isClosing) {
-        await start();
+      // One that has exited meanwhile is replaced anyway.
+      if (!isClosing && workers.has(worker)) {
         leaving.add(worker);
+        await start().catch((error: unknown) => {
+          leaving.delete(worker);
+          if (!workers.has(worker)) {
+            replace();
+          }
+          throw error;
+        });
         await stop(worker);
         leaving.delete(worker);
       }
