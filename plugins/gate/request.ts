@@ -3,7 +3,7 @@ import type {CanonicalPath} from '../../src/access';
 /** Lower-case names; repeated headers are joined as in HTTP. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
-/** Reads the body; null if it exceeds `limit` bytes. */
+/** Reads the body; null if it exceeds `limit` bytes. Rejects if the client disconnects or is too slow. */
 export type ReadBody = (limit: number) => Promise<Uint8Array | null>;
 
 /** A raw request from an adapter: nothing decoded or validated. */

@@ -16,19 +16,23 @@ export async function readJSON(
     return refuse(415, 'not-json', notJSON);
   }
   const isTooLong = Number(headers['content-length']) > limit;
-  const body = isTooLong ? null : await readBody(limit);
+  // The client's fault, so no problem for the operator.
+  const body = isTooLong ? null : await readBody(limit).catch(() => 'incomplete' as const);
+  if (body === 'incomplete') {
+    return refuse(400, 'incomplete', 'The request ended before its body was complete.');
+  }
   if (body === null) {
     return refuse(413, 'too-long', `The body is longer than ${limit / 1024} kB.`);
   }
   return {type: 'value', value: parse(body)};
 }
 
-function refuse(status: 413 | 415, error: string, message: string): ReadJSON {
+function refuse(status: 400 | 413 | 415, error: string, message: string): ReadJSON {
   const reply = problem(status, error, message);
   // A connection with an unread body is closed: the rest would be parsed as the next request.
   return {
     type: 'refused',
-    answer: {reply: status === 413 ? {...reply, closes: true} : reply, decision: 'bad-request'},
+    answer: {reply: status === 415 ? reply : {...reply, closes: true}, decision: 'bad-request'},
   };
 }
 

@@ -1,4 +1,5 @@
 import {createServer} from 'node:http';
+import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {startGateServer} from '../../../plugins/gate';
 import {canary} from '../../support/gate/editionFolder';
@@ -95,6 +96,21 @@ describe('the Node server', () => {
     );
 
     expect(answer.status).toBe(413);
+  });
+
+  it('reports a client that disconnects within its body in the access log, not as a problem', async () => {
+    const {headers} = exchange('');
+    const head = Object.entries({host: 'localhost:3000', ...(headers as Record<string, string>)})
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+    const decisions = () => fixture.log.map(({decision, status}) => `${status} ${decision}`);
+    const logged = fixture.log.length;
+    const socket = connect(port, '127.0.0.1');
+    socket.end(`POST /_gate/session HTTP/1.1\r\n${head}content-length: 100\r\n\r\n{"token":`);
+
+    await expect.poll(() => decisions().slice(logged)).toContain('400 bad-request');
+    expect(fixture.problems).toEqual([]);
+    socket.destroy();
   });
 
   it.each([
