@@ -32,8 +32,15 @@ describe('messageOf', () => {
     ['an error', new TypeError('no number'), 'no number'],
     ['an error without a message', new Error(), ''],
     ['an error of another realm', thrownBy(() => vm.runInNewContext('x')), 'x is not defined'],
+    [
+      'an error that lists others',
+      new AggregateError([new Error('::1 refused'), new Error('127.0.0.1 refused')]),
+      '::1 refused, 127.0.0.1 refused',
+    ],
+    ['an error with a message that lists others', new AggregateError([new Error('a')], 'b'), 'b'],
     ['a text', 'out of paper', 'out of paper'],
     ['a message that is no text', {message: 5}, '[object Object]'],
+    ['an object without a prototype', Object.create(null), '[object Object]'],
     ['null', null, 'null'],
     ['undefined', undefined, 'undefined'],
   ])('describes %s', (_what, thrown, message) => {

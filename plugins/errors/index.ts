@@ -10,9 +10,25 @@ export function systemCode(error: unknown): string | undefined {
   return textIn(error, 'code');
 }
 
-/** The message of an error for inclusion in another one. Converts other values to strings. */
+/**
+ * The message of an error for inclusion in another one. Converts other values to strings. Never throws.
+ *
+ * Node's error for a host whose addresses all fail, such as `localhost`, has no message: it lists one error for each.
+ */
 export function messageOf(error: unknown): string {
-  return textIn(error, 'message') ?? String(error);
+  const message = textIn(error, 'message') ?? textOf(error);
+  return message === '' && error instanceof AggregateError
+    ? error.errors.map((inner) => textIn(inner, 'message') ?? textOf(inner)).join(', ')
+    : message;
+}
+
+/** An object without a prototype cannot be converted. */
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }
 
 function textIn(error: unknown, name: 'code' | 'message'): string | undefined {

@@ -1,3 +1,4 @@
+import {messageOf} from '../errors';
 import type {Store} from './editions/store';
 import type {MCP, LoadMCP} from './mcp/mcp';
 import {parseOptions, type GateOptions, type Settings} from './options';
@@ -62,7 +63,7 @@ export function createGate(
 
   /** For a bug or a failing disk: no details and no content. */
   function failed(error: unknown): Answer {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     onProblem({time: new Date(clock()).toISOString(), problem: 'failed', detail: reason});
     return {reply: emptyReply(500), decision: 'failed', reason};
   }

@@ -7,6 +7,7 @@ import {McpServer} from '@modelcontextprotocol/sdk/server/mcp.js';
 import {WebStandardStreamableHTTPServerTransport} from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type {CallToolResult} from '@modelcontextprotocol/sdk/types.js';
 import {z} from 'zod';
+import {messageOf} from '../../errors';
 import type {Store} from '../editions/store';
 import type {Settings} from '../options';
 import {textReply} from '../reply';
@@ -139,6 +140,9 @@ function failure(text: string): CallToolResult {
 }
 
 function report({clock, onProblem}: Settings, error: unknown): void {
-  const detail = error instanceof Error ? error.message : String(error);
-  onProblem({time: new Date(clock()).toISOString(), problem: 'failed', detail});
+  onProblem({
+    time: new Date(clock()).toISOString(),
+    problem: 'failed',
+    detail: messageOf(error),
+  });
 }

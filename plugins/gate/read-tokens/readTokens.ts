@@ -1,3 +1,4 @@
+import {messageOf} from '../../errors';
 import type {Settings} from '../options';
 import type {Person} from '../session/claims';
 import type {Provider} from '../session/provider';
@@ -76,7 +77,7 @@ export function createReadTokens(
     onProblem({
       time: new Date(clock()).toISOString(),
       problem: 'read-tokens-unavailable',
-      detail: `Read tokens cannot be looked up: ${error instanceof Error ? error.message : String(error)}`,
+      detail: `Read tokens cannot be looked up: ${messageOf(error)}`,
     });
     return {type: 'unavailable'};
   }

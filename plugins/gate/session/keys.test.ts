@@ -57,6 +57,14 @@ describe('unavailable keys', () => {
     expect(await forKid('one')).toBeNull();
   });
 
+  it('are reported with a reason for each address of the provider', async () => {
+    answer = new AggregateError([new Error('::1 refused'), new Error('127.0.0.1 refused')]);
+
+    await forKid('one');
+
+    expect(failures).toEqual(['::1 refused, 127.0.0.1 refused']);
+  });
+
   it('are requested again after a second, not earlier', async () => {
     answer = DOWN;
     await forKid('one');

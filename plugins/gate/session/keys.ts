@@ -1,5 +1,6 @@
 import {createLocalJWKSet, type JWK} from 'jose';
 import {z} from 'zod';
+import {messageOf} from '../../errors';
 import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
 
@@ -126,7 +127,7 @@ async function fetchSnapshot(
     const {keySet, time} = await provider.fetchKeys();
     return {snapshot: toSnapshot(signatureKeys(keySet)), time};
   } catch (error) {
-    return {failure: error instanceof Error ? error.message : String(error)};
+    return {failure: messageOf(error)};
   }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import {MANIFEST_FILE} from '../../../../src/manifest';
+import {messageOf} from '../../../errors';
 import type {Encoding} from '../../editions/editionFiles';
 import type {Site} from '../../editions/site';
 import type {Store} from '../../editions/store';
@@ -75,7 +76,7 @@ export async function openFolderStore({
       refused = null;
       replacedAt = clock();
     } catch (problem) {
-      const message = problem instanceof Error ? problem.message : String(problem);
+      const message = messageOf(problem);
       // Report each reason once: loading is retried every two seconds.
       if (refused?.message !== message || refused.version !== found) {
         onProblem(message);

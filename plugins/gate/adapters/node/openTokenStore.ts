@@ -3,6 +3,7 @@ import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Client, createClient, InValue, Row} from '@libsql/client';
 import {z} from 'zod';
+import {messageOf} from '../../../errors';
 import type {Owner, StoredReadToken, TokenStore} from '../../read-tokens/tokenStore';
 
 export type TokenStoreOptions = {
@@ -143,9 +144,8 @@ async function openFile(file: string): Promise<Client> {
     await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`);
     return client;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(
-      `The database of read tokens, ${file}, cannot be used: ${reason}. Set READ_TOKENS_FILE to a file in a folder that the gate's user owns.`,
+      `The database of read tokens, ${file}, cannot be used: ${messageOf(cause)}. Set READ_TOKENS_FILE to a file in a folder that the gate's user owns.`,
       {cause},
     );
   }

@@ -1,4 +1,5 @@
 import type {Worker} from 'node:cluster';
+import {messageOf} from '../../../errors';
 import type {Counts} from '../../metrics/metrics';
 import type {GateServer, GateServerOptions} from './startGateServer';
 
@@ -225,7 +226,6 @@ export async function joinWorkers(
     });
     tell({type: 'ready'});
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    tell({type: 'failed', message}, () => process.exit(1));
+    tell({type: 'failed', message: messageOf(error)}, () => process.exit(1));
   }
 }
