@@ -197,7 +197,7 @@ ${contentTypes().join('\n')}
             # failures. If it does not respond at all, the status is 502.
             error_page 401 403 404 405 418 500 502 503 504 = @gate;
 
-            root ${quote(`${editionsDirectory}/`)}$edition_folder;
+            root ${quote(editionsDirectory, '/$edition_folder')};
             try_files $file_name =404;
 
             add_header Cache-Control $caching;
@@ -283,11 +283,12 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
     .join('\n');
 }
 
-function quote(path: string): string {
+/** A path and text with variables as one quoted parameter, so that the path may contain blanks, semicolons and braces. */
+function quote(path: string, text: string): string {
   if (/["\\$\n]/.test(path)) {
     throw new Error(
-      `The editions folder is ${path}, which is not valid in an nginx configuration. Move it to a path without quotation marks, dollar signs or backslashes.`,
+      `The editions folder is ${path}, which is not valid in an nginx configuration. Move it to a path without quotation marks, dollar signs, backslashes or line breaks.`,
     );
   }
-  return path;
+  return `"${path}${text}"`;
 }
