@@ -68,9 +68,11 @@ describe('readEnvironment', () => {
     });
   });
 
-  it('treats an empty variable as unset', () => {
+  it.each(['', ' ', '\t\n'])('treats the empty or blank value %j as unset', (value) => {
     const names = ['PORT', 'PORTAL_URL', 'ON_FORBIDDEN', 'SLASHID_ORG_ID', 'SLASHID_BASE_URL'];
-    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    // 0 would remove the first limit, and reject every session because of the second one.
+    const limits = ['CONNECTIONS_PER_ADDRESS', 'MAX_SESSION_SECONDS'];
+    const empty = Object.fromEntries([...names, ...limits].map((name) => [name, value]));
 
     expect(readEnvironment(empty)).toEqual(readEnvironment({}));
   });
@@ -157,6 +159,14 @@ describe('providerFromEnvironment', () => {
       },
     ]),
     [
+      {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'HTTPS://API.Sandbox.SlashID.com:443/'},
+      {
+        orgID: 'org',
+        baseURL: 'https://api.sandbox.slashid.com',
+        sdkURL: 'https://cdn.sandbox.slashid.com/sdk.html',
+      },
+    ],
+    [
       // another service has its own page for the SDK
       {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'},
       {orgID: 'org', baseURL: 'https://id.example.com', sdkURL: 'https://id.example.com/sdk.html'},
@@ -183,6 +193,18 @@ describe('namedProvider', () => {
     expect(() => readEnvironment({SLASHID_BASE_URL: 'https://id.example.com'})).toThrow(
       /https:\/\/id\.example\.com.*Set SLASHID_ORG_ID/,
     );
+  });
+
+  it('names both URLs in its advice, which would fail again with only one of them', () => {
+    const urls = {
+      SLASHID_BASE_URL: 'https://id.example.com',
+      SLASHID_SDK_URL: 'https://cdn.example.com/sdk.html',
+    };
+
+    expect(() => readEnvironment(urls)).toThrow(/unset SLASHID_BASE_URL and SLASHID_SDK_URL to/);
+    expect(() =>
+      readEnvironment({SLASHID_ORG_ID: 'org', SLASHID_ENVIRONMENT: 'sandbox', ...urls}),
+    ).toThrow(/unset SLASHID_ENVIRONMENT, or unset SLASHID_BASE_URL and SLASHID_SDK_URL\.$/);
   });
 
   it.each([

@@ -119,8 +119,9 @@ const LOCAL_ORGANIZATION = 'local';
 
 /** @throws Error in one paragraph that names the variable, its value and the fix. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnvironment {
-  // Shells and Compose files use empty variables for "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  // Shells and Compose files use empty variables for "not set". A blank one must not become 0, which is no limit for
+  // some variables.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
   const parsed = EnvironmentSchema.safeParse(given);
   if (parsed.success) {
     assertConsistent(parsed.data);
@@ -146,12 +147,13 @@ function assertConsistent(environment: PortalEnvironment): void {
       `PORT and IDENTITY_PORT are both ${PORT}. The portal and its identity provider cannot share a port: change one of them.`,
     );
   }
-  const address = SLASHID_BASE_URL ?? SLASHID_SDK_URL;
-  const addressName = SLASHID_BASE_URL ? 'SLASHID_BASE_URL' : 'SLASHID_SDK_URL';
+  const addresses = Object.entries({SLASHID_BASE_URL, SLASHID_SDK_URL}).filter(([, url]) => url);
+  const set = addresses.map(([name, url]) => `${name} is "${url}"`).join(' and ');
+  const names = addresses.map(([name]) => name).join(' and ');
   const {SLASHID_ENVIRONMENT} = environment;
-  if (SLASHID_ENVIRONMENT && address) {
+  if (SLASHID_ENVIRONMENT && addresses.length > 0) {
     throw new Error(
-      `SLASHID_ENVIRONMENT is "${SLASHID_ENVIRONMENT}", but ${addressName} is "${address}". Both select the provider: unset one of them.`,
+      `SLASHID_ENVIRONMENT is "${SLASHID_ENVIRONMENT}", but ${set}. Both select the provider: unset SLASHID_ENVIRONMENT, or unset ${names}.`,
     );
   }
   if (SLASHID_ENVIRONMENT && !SLASHID_ORG_ID) {
@@ -159,9 +161,9 @@ function assertConsistent(environment: PortalEnvironment): void {
       `SLASHID_ENVIRONMENT is "${SLASHID_ENVIRONMENT}", but no organization is set. Set SLASHID_ORG_ID as well, or unset SLASHID_ENVIRONMENT to use the built-in identity provider.`,
     );
   }
-  if (!SLASHID_ORG_ID && address) {
+  if (!SLASHID_ORG_ID && addresses.length > 0) {
     throw new Error(
-      `${addressName} is "${address}", but no organization is set. Set SLASHID_ORG_ID as well, or unset ${addressName} to use the built-in identity provider.`,
+      `${set}, but no organization is set. Set SLASHID_ORG_ID as well, or unset ${names} to use the built-in identity provider.`,
     );
   }
 }
@@ -184,7 +186,8 @@ export function namedProvider(environment: PortalEnvironment): ProviderAddress |
     return null;
   }
   const service = SLASHID_ENVIRONMENTS[environment.SLASHID_ENVIRONMENT ?? 'production'];
-  const baseURL = (SLASHID_BASE_URL ?? service.baseURL).replace(/\/$/, '');
+  // The host in lower case and without the default port, as in the URLs above.
+  const baseURL = new URL(SLASHID_BASE_URL ?? service.baseURL).href.replace(/\/$/, '');
   // SlashID's SDK page is on a different host than its API.
   const known = Object.values(SLASHID_ENVIRONMENTS).find((each) => each.baseURL === baseURL);
   return {orgID, baseURL, sdkURL: SLASHID_SDK_URL ?? known?.sdkURL ?? `${baseURL}/sdk.html`};
