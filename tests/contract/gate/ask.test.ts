@@ -155,3 +155,9 @@ it('Node’s client does not retry when a new connection is closed', async () =>
   await expect(askByHTTP()(url, GET)).rejects.toThrow();
   expect(requests).toBe(1);
 });
+
+it('Node’s client uses TLS for https in any case', async () => {
+  const port = await listen(createSecureServer(TLS));
+
+  await expect(askByHTTP()(`HTTPS://localhost:${port}/`, GET)).rejects.toThrow(/certificate/);
+});

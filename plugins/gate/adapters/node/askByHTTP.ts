@@ -13,7 +13,7 @@ export function askByHTTP(): Ask {
   const limits = {keepAlive: true, maxSockets: MAX_CONNECTIONS};
   const [plain, secure] = [new http.Agent(limits), new https.Agent(limits)];
   return async (url, {body = '', method, headers}) => {
-    const isSecure = url.startsWith('https:');
+    const isSecure = new URL(url).protocol === 'https:';
     const options: RequestOptions = {
       method,
       agent: isSecure ? secure : plain,
