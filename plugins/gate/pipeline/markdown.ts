@@ -62,7 +62,9 @@ function prefersMarkdown(accept: string | undefined): boolean {
     }),
   );
   const markdown = weights.get(MARKDOWN) ?? 0;
-  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
+  // Only the most specific range that matches HTML counts.
+  const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0;
+  return markdown > 0 && markdown >= html;
 }
 
 const TEXTS: Readonly<Record<DeniedStatus, string>> = {

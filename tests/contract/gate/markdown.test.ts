@@ -86,6 +86,10 @@ describe('with a session', () => {
     ['text/html;q=0.8, TEXT/Markdown;q=0.9', true],
     ['text/html, text/markdown;q=0.9', false],
     ['text/markdown;q=0, */*', false],
+    ['text/markdown;q=0.5, */*', false], // HTML matches the wildcard, with more weight
+    ['text/markdown;q=0.5, text/*;q=0.7', false],
+    ['text/markdown;q=0.5, text/html;q=0.4, */*', true], // the specific range counts
+    ['text/markdown, */*', true],
     ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
     ['text/*', false],
     ['text/markdownish', false],
