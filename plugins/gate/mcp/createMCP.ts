@@ -126,7 +126,7 @@ function createServer(ask: Ask, publicOrigin: string): McpServer {
       },
       annotations: READS_ONLY,
     },
-    (wish) => ask((reader) => listPages(reader, wish)),
+    (wish) => ask((reader) => listPages(reader, {...wish, publicOrigin})),
   );
   return server;
 }

@@ -37,7 +37,8 @@ export async function readPage(
   if (!copy) {
     return 'No page that you can read has this path. To find a page, use search or list_pages.';
   }
-  const part = copy.text.slice(from, from + MAX_PART_LENGTH);
+  // Without the first half of a surrogate pair: the next part starts with the whole character.
+  const part = copy.text.slice(from, from + MAX_PART_LENGTH).replace(/[\ud800-\udbff]$/, '');
   const end = from + part.length;
   const rest = copy.text.length - end;
   return rest > 0
@@ -45,21 +46,31 @@ export async function readPage(
     : part;
 }
 
-/** Titles and paths, one page per line. */
+/** Titles and paths, one page per line. No page is below a malformed path. */
 export async function listPages(
   reader: EditionReader,
-  {below, reference, from}: {below: string; reference: boolean; from: number},
+  {
+    below,
+    reference,
+    from,
+    publicOrigin,
+  }: {below: string; reference: boolean; from: number; publicOrigin: string},
 ): Promise<string> {
-  const folder = canonicalPathname(below) ?? '/';
+  const folder = parsePath(below, publicOrigin);
   const pages = (await reader.pages()).filter(
     ({route, isReference}) =>
-      (reference || !isReference) && (canonicalPathname(route) ?? '').startsWith(folder),
+      folder !== null &&
+      (reference || !isReference) &&
+      (canonicalPathname(route) ?? '').startsWith(folder),
   );
   const listed = pages.slice(from, from + MAX_LISTED);
   const end = from + listed.length;
   const more = pages.length - end;
   return [
-    ...(listed.length === 0 ? ['You cannot read any pages below this path.'] : []),
+    ...(pages.length === 0 ? ['You cannot read any pages below this path.'] : []),
+    ...(pages.length > 0 && listed.length === 0
+      ? [`There are only ${pages.length} pages below this path.`]
+      : []),
     ...listed.map(lineOf),
     ...(more > 0
       ? [`\n[More pages: ${more}. To continue, use list_pages with "from": ${end}.]`]
