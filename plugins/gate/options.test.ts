@@ -18,6 +18,7 @@ it.each<[change: object, message: RegExp]>([
   ],
   [{publicURL: 'ftp://docs.example.com'}, /publicURL .* is not an http or https URL/],
   [{publicURL: 'https://user:pw@docs.example.com'}, /publicURL .* is not an http or https URL/],
+  [{provider: {...provider, baseURL: 'https://:pw@api.example.com'}}, /without a user name and/],
   [{publicURL: 'https://docs.example.com/portal/'}, /publicURL .* is not an origin/],
   [{publicURL: 'http://docs.example.com'}, /publicURL .* unencrypted.*https/],
   [{publicURL: undefined}, /publicURL/],
@@ -89,7 +90,10 @@ it.each<[object[], RegExp]>([
     ],
     /"a" is listed twice/,
   ],
-  [[{id: 'a', groups: {members: 'signed-in'}}], /"signed-in" is not a valid group name/],
+  [
+    [{id: 'a', groups: {members: 'signed-in'}}],
+    /"signed-in" is not a valid group name.*must not be "anonymous" or "signed-in"/,
+  ],
   [[{id: 'a', groups: {'all members': 'public'}}], /"all members" is not a valid group name/],
 ])('rejects the organizations %j in one paragraph', (organizations, message) => {
   const parse = () =>

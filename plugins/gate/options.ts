@@ -172,8 +172,9 @@ function parseProvider(provider: ProviderOptions): Settings['provider'] {
 /** Tokens travel to these addresses, or are verified with keys from there, so http is for this machine only. */
 function parseURL(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
-    throw invalid(name, value, 'is not an http or https URL', 'Specify an absolute URL.');
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username + url.password !== '') {
+    const fix = 'Specify an absolute URL without a user name and password.';
+    throw invalid(name, value, 'is not an http or https URL', fix);
   }
   if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
     const fix = 'Use https. Plain http is accepted only for localhost.';

@@ -33,7 +33,7 @@ export function parseOrganizations(
       );
       if (unusable !== undefined) {
         throw new Error(
-          `The organization ${JSON.stringify(id)} maps its group ${JSON.stringify(theirs)} to ${JSON.stringify(ours)}, but ${JSON.stringify(unusable)} is not a valid group name. Group names consist of letters, digits, "_", "." and "-".`,
+          `The organization ${JSON.stringify(id)} maps its group ${JSON.stringify(theirs)} to ${JSON.stringify(ours)}, but ${JSON.stringify(unusable)} is not a valid group name. Group names consist of letters, digits, "_", "." and "-", and must not be ${RESERVED_GROUPS.map((name) => `"${name}"`).join(' or ')}.`,
         );
       }
     }
