@@ -38,6 +38,18 @@ describe('the Node server', () => {
     busy.close();
   });
 
+  it('suggests a valid port when the last one is busy', async () => {
+    const busy = createServer();
+    // In use by another program, it is busy as well.
+    busy.on('error', () => undefined);
+    busy.listen(65_535, '127.0.0.1');
+
+    const start = startGateServer({...fixture.options, port: 65_535});
+
+    await expect(start).rejects.toThrow(/ for example PORT=65534\.$/);
+    busy.close();
+  });
+
   it('listens on both loopback addresses', async () => {
     const [v4, v6] = await Promise.all([
       fetch(`http://127.0.0.1:${port}/_gate/health`),

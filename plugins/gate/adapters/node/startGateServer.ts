@@ -41,6 +41,7 @@ export type GateServer = {
 };
 
 const LOOPBACK = ['127.0.0.1', '::1'];
+const MAX_PORT = 65_535;
 const DEFAULT_CONNECTIONS_PER_ADDRESS = 128;
 /** How long idle connections stay open at shutdown: a request meanwhile gets a response with `Connection: close`. */
 const IDLE_GRACE_MS = 500;
@@ -146,9 +147,10 @@ async function listen(
 }
 
 function portTaken(port: number, host: string, code: string): Error {
+  const another = port < MAX_PORT ? port + 1 : port - 1;
   const problem =
     code === 'EADDRINUSE'
-      ? `it is in use by another program. Stop that program, or choose another port, for example PORT=${port + 1}.`
+      ? `it is in use by another program. Stop that program, or choose another port, for example PORT=${another}.`
       : `it requires administrator rights. Choose a port above 1023, for example PORT=8080.`;
   return new Error(`The portal cannot listen on port ${port} (${host}): ${problem}`);
 }
