@@ -16,7 +16,7 @@ it.each(['http://localhost:3000', 'https://docs.example.com'])(
       ([, part]) => part,
     );
 
-    expect(parts).toEqual(['\\.1', '\\.2', '\\.1', '\\.2', '\\.3']);
+    expect(parts).toEqual(['\\.1', '\\.2']);
   },
 );
 

@@ -18,7 +18,7 @@ const AUTHORIZED_SECONDS = 5;
 /** Characters allowed in a session cookie. */
 const VALUE = '[A-Za-z0-9._~-]++';
 
-/** Tokens of up to 7 kB in numbered parts, plus other cookies. */
+/** Tokens of up to 7 kB in two numbered parts, plus other cookies. */
 const HEADER_BUFFERS = '4 24k';
 
 /**
@@ -100,7 +100,6 @@ http {
         default "";
         "~^${others}${name}=(?<whole>${VALUE})${end}$" $whole;
         "~^${others}${name}\\.1=(?<part1>${VALUE}); ${name}\\.2=(?<part2>${VALUE})${end}$" "$part1|$part2";
-        "~^${others}${name}\\.1=(?<part1>${VALUE}); ${name}\\.2=(?<part2>${VALUE}); ${name}\\.3=(?<part3>${VALUE})${end}$" "$part1|$part2|$part3";
     }
 
     # Unambiguous paths: plain letters, no hidden names, no empty segments. Everything else goes to the gate,
