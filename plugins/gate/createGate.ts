@@ -24,6 +24,8 @@ export type Gate = {
   answer: (request: RawRequest) => Promise<Reply>;
   /** Responds to a request that the server could not parse. */
   refuse: (status: 400 | 408 | 413 | 431, reason: string, client: string | undefined) => Reply;
+  /** Reports that a reply's file cannot be read, and returns the response to send instead. */
+  fail: (error: unknown) => Reply;
   /** Rejects a token that another process of this gate signed out. */
   endElsewhere: (identity: TokenIdentity) => void;
   /** Retries pending revocations, on platforms where timers end with their request. */
@@ -109,6 +111,7 @@ export function createGate(
       record(origin, {reply, decision: 'malformed-request', reason});
       return reply;
     },
+    fail: (error) => secured(failed(error).reply),
     endElsewhere: sessions.endElsewhere,
     carryOn: sessions.carryOn,
     async close() {

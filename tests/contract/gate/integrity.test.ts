@@ -1,6 +1,9 @@
-import {rename, rm, symlink, writeFile} from 'node:fs/promises';
+import {readFile, rename, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
+import type {FileIndex} from '../../../src/manifest';
+import {writeManifest} from '../../support/gate/editionFolder';
+import {hash} from '../../support/gate/factsOf';
 import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
 
 /** Enough for editions that differ, and quick to write. */
@@ -34,6 +37,34 @@ describe('a file that differs from the index', () => {
     expect(res.status).toBe(500);
     expect(await res.text()).toBe('');
     expect(fixture.problems.at(-1)).toMatchObject({problem: 'failed'});
+  });
+
+  it('is not served, and is reported, if it is too large to cache', async () => {
+    fixture = await createEditableGateFixture({folder: FEW});
+    const {directory, manifest} = fixture.folder;
+    const {anonymous, ...editions} = manifest.editions;
+    const first = await readFile(path.join(directory, 'anonymous/first.files.json'), 'utf8');
+    const {files} = JSON.parse(first) as FileIndex;
+    const logo = {...files['/img/logo.svg']!, size: 9 * 1024 * 1024, hash: hash('other bytes')};
+    const text = JSON.stringify({version: 1, files: {...files, '/img/logo.svg': logo}});
+    const index = 'anonymous/large.files.json';
+    await writeFile(path.join(directory, index), text);
+    const changed = {...anonymous, index, indexHash: hash(text)};
+    await writeManifest(directory, {...manifest, editions: {...editions, anonymous: changed}});
+    await fixture.refresh();
+    const {port} = await fixture.startServer();
+
+    const responses = [
+      await fetch(`http://127.0.0.1:${port}/img/logo.svg`),
+      await fixture.ask('/img/logo.svg'),
+    ];
+
+    for (const res of responses) {
+      expect(res.status).toBe(500);
+      expect(await res.text()).toBe('');
+      expect(res.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect(fixture.problems).toMatchObject([{problem: 'failed'}, {problem: 'failed'}]);
   });
 
   it('is not served if the index does not list it (X16)', async () => {

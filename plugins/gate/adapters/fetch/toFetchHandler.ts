@@ -25,7 +25,9 @@ export function toFetchHandler(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const reply = await gate.answer(toRawRequest(request, clientOf(request)));
-    return toResponse(reply, streamFile);
+    return toResponse(reply, streamFile).catch((error: unknown) =>
+      toResponse(gate.fail(error), streamFile),
+    );
   };
 }
 

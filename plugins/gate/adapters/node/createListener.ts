@@ -65,6 +65,13 @@ export async function createListener(options: ListenerOptions): Promise<Server> 
         }
         return sendReply(reply, outgoing, pace, openFile);
       })
+      .catch((error: unknown) => {
+        const instead = gate.fail(error);
+        if (outgoing.headersSent) {
+          throw error;
+        }
+        return sendReply(instead, outgoing, pace, openFile);
+      })
       .catch(() => outgoing.destroy());
   }
 
