@@ -206,4 +206,8 @@ describe('a person', () => {
 
     expect(await provider.fetchPerson('org', 'a/b')).toEqual(expected);
   });
+
+  it('is unreachable under an ID that no address can contain', async () => {
+    expect(await provider.fetchPerson('org', '\ud800')).toEqual({type: 'unreachable'});
+  });
 });

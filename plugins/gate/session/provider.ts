@@ -91,8 +91,8 @@ export function createProvider({provider}: Settings, ask: Ask): Provider {
       }
     },
     async fetchPerson(organization, person) {
-      const path = encodeURIComponent(person);
       try {
+        const path = encodeURIComponent(person);
         const [facts, groups] = await Promise.all([
           askAboutPerson(organization, path),
           askAboutPerson(organization, `${path}/groups`),
