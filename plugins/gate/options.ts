@@ -32,7 +32,7 @@ export type GateOptions = {
   outageSeconds?: number | undefined;
   /** Longest `exp` − `iat` accepted, in seconds. Default: a day. */
   maxSessionSeconds?: number | undefined;
-  /** Sign-in methods (claim `authenticated_methods`) that open no session, such as `impersonate`. */
+  /** Sign-in methods (claim `authenticated_methods`) that open no session, such as `impersonate`, in any case. */
   refusedMethods?: readonly string[] | undefined;
   /** Response for pages of other audiences: 403 with an explanation, or the 404 of a missing page. */
   onForbidden?: 'explain' | 'conceal' | undefined;
@@ -63,6 +63,7 @@ export type Settings = {
   revalidateSeconds: number;
   outageSeconds: number;
   maxSessionSeconds: number;
+  /** In lower case. */
   refusedMethods: readonly string[];
   onForbidden: 'explain' | 'conceal';
   log: (entry: AccessLogEntry) => void;
@@ -109,7 +110,7 @@ export function parseOptions(options: GateOptions): Settings {
       options.maxSessionSeconds ?? DEFAULT_SESSION_SECONDS,
       Number.MAX_SAFE_INTEGER,
     ),
-    refusedMethods: options.refusedMethods ?? [],
+    refusedMethods: (options.refusedMethods ?? []).map((method) => method.toLowerCase()),
     onForbidden: parseOnForbidden(options.onForbidden ?? 'explain'),
     log: options.log ?? (() => undefined),
     onProblem: options.onProblem ? unlessItThrows(options.onProblem) : writeProblem,

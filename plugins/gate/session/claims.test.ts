@@ -35,6 +35,7 @@ describe('refusalFromClaims', () => {
     ['a beginning after the skew', {iat: NOW + 31}, 'not-yet-valid'],
     ['a method that is refused', {authenticated_methods: ['otp', 'password']}, 'method'],
     ['such a method in detail', {authentications: [null, {method: 'password'}]}, 'method'],
+    ['such a method in another case', {authenticated_methods: ['Password']}, 'method'],
     ['other methods', {authenticated_methods: ['otp'], authentications: [{method: 'otp'}]}, null],
   ])('with %s', (_what, claims, reason) => {
     expect(refusalFromClaims({...SOUND, ...claims}, LIMITS)).toBe(reason);

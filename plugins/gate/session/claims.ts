@@ -74,9 +74,9 @@ export function refusalFromClaims(claims: JWTPayload, limits: ClaimLimits): Refu
   if (iat > limits.now + limits.skewSeconds) {
     return 'not-yet-valid';
   }
-  return signInMethods(claims).some((method) => limits.refusedMethods.includes(method))
-    ? 'method'
-    : null;
+  // Fail closed: another spelling of a refused method is refused, too.
+  const methods = signInMethods(claims).map((method) => method.toLowerCase());
+  return methods.some((method) => limits.refusedMethods.includes(method)) ? 'method' : null;
 }
 
 /** A container and its single inner token must have the same person, organization and expiry. */

@@ -341,7 +341,7 @@ describe('a session cookie', () => {
     [{authentications: [{method: 'api'}]}, 401],
     [{authenticated_methods: ['password']}, 200],
   ])('J24: opens nothing by a refused way of signing in (%j: %i)', async (claims, status) => {
-    const strict = await createGateFixture({refusedMethods: ['impersonate', 'api']});
+    const strict = await createGateFixture({refusedMethods: ['Impersonate', 'api']});
 
     expect((await strict.ask('/', {token: await strict.provider.token(claims)})).status).toBe(
       status,
