@@ -37,7 +37,7 @@ export type Site = {
   anonymous: Edition;
   /** Requirements of every page of the site. */
   pages: ReadonlyMap<CanonicalPath, PageRequirement>;
-  /** Target of `uxMode: redirect`; null in modal mode. */
+  /** Target of `uxMode: redirect`, with its URL-encoded route; null in modal mode. */
   redirect: {path: CanonicalPath; route: string} | null;
   editions: readonly Edition[];
   /** Reviewers and their available views by the ID of their own edition; null without reviewers. */
@@ -238,7 +238,8 @@ function redirectOf({uxMode, privateRedirectPath, pages}: Manifest): Site['redir
       `The manifest's privateRedirectPath (${JSON.stringify(privateRedirectPath)}) is not a page of the site. Set it to the page for readers without access, and build the editions again: npm run editions`,
     );
   }
-  return {path, route};
+  // A route need not be ASCII, but a header must. Parts of it may already be encoded.
+  return {path, route: encodeURI(route).replaceAll('%25', '%')};
 }
 
 /** A hashed file of the previous site for the same reader, for pages that were open when it was replaced. */

@@ -104,6 +104,21 @@ describe('uxMode redirect', () => {
     expect(await answer(arriving, token)).toMatchObject({location: '/?sidcp=pack&view=1'});
   });
 
+  it('encodes the address of the configured page, which need not be ASCII', async () => {
+    const route = '/öffnen/日本/';
+    fixture = await createGateFixture({
+      folder: {forceLogin: false, routes: [...ROUTES, route], redirectTo: route},
+    });
+    const {port} = await fixture.startServer();
+    const location = '/%C3%B6ffnen/%E6%97%A5%E6%9C%AC/';
+
+    const res = await fetch(`http://127.0.0.1:${port}/apis/`, {redirect: 'manual'});
+
+    expect([res.status, res.headers.get('location')]).toEqual([302, location]);
+    expect(await answer('/apis/')).toMatchObject({status: 302, location});
+    expect(await answer(location)).toMatchObject({status: 200});
+  });
+
   it('redirects a reader without the group (spec §4)', async () => {
     fixture = await createGateFixture({folder: {forceLogin: false, redirectTo: '/'}});
     const token = await fixture.signIn('public');
