@@ -1,6 +1,7 @@
 import {fork} from 'node:child_process';
 import cluster from 'node:cluster';
 import {once} from 'node:events';
+import {existsSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {readFile, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
@@ -12,6 +13,8 @@ import {freePort} from '../../support/freePort';
 import {createStandInProvider, type StandInProvider} from '../../support/gate/standInProvider';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {listenLocally} from '../../support/listenLocally';
+
+const TSX = ['--import', import.meta.resolve('tsx')];
 
 let folder: EditionFolder;
 let provider: StandInProvider;
@@ -50,7 +53,7 @@ beforeAll(async () => {
   workers = await startWorkers({
     count: 2,
     script: path.resolve('plugins/portal/cli/gateWorker.ts'),
-    execArgv: ['--import', import.meta.resolve('tsx')],
+    execArgv: TSX,
     cwd: home,
     env: {
       PORT: String(port),
@@ -235,25 +238,52 @@ it('starts one process in place of each, even of one that is killed meanwhile', 
   expect(pids()).toHaveLength(2);
 });
 
-it('closes in peace when the first process has exited, even if a reader signs out meanwhile', async () => {
-  const script = path.join(home, 'worker.mjs');
+/** A worker without a server, which executes these statements when it is told to close. */
+async function writeWorker(name: string, onClose: string): Promise<string> {
+  const script = path.join(home, `${name}.mjs`);
+  const module = path.resolve('plugins/gate/adapters/node/startWorkers.ts');
   await writeFile(
     script,
-    `import {joinWorkers} from ${JSON.stringify(path.resolve('plugins/gate/adapters/node/startWorkers.ts'))};
+    `import fs from 'node:fs';
+    import {joinWorkers} from ${JSON.stringify(module)};
     await joinWorkers(async ({onEnd}) => ({
       counts: () => ({}),
       endElsewhere: () => undefined,
-      close: async () => {
-        onEnd('a token');
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      },
+      close: async () => {${onClose}},
     }));`,
   );
-  const worker = fork(script, {execArgv: ['--import', import.meta.resolve('tsx')]});
+  return script;
+}
+
+it('closes in peace when the first process has exited, even if a reader signs out meanwhile', async () => {
+  const script = await writeWorker(
+    'signOut',
+    "onEnd('a token'); await new Promise((resolve) => setTimeout(resolve, 100));",
+  );
+  const worker = fork(script, {execArgv: TSX});
   await once(worker, 'message');
   const exited = once(worker, 'exit');
 
   worker.disconnect();
 
   expect(await exited).toEqual([0, null]);
+});
+
+it('waits for a process that needs seven seconds: three for its responses, and four for revocations', async () => {
+  const done = path.join(home, 'done');
+  const script = await writeWorker(
+    'slow',
+    `await new Promise((resolve) => setTimeout(resolve, 7000)); fs.writeFileSync(${JSON.stringify(done)}, '');`,
+  );
+  const slow = await startWorkers({
+    count: 1,
+    script,
+    execArgv: TSX,
+    env: {},
+    onEnded: () => undefined,
+  });
+
+  await slow.close();
+
+  expect(existsSync(done)).toBe(true);
 });

@@ -36,7 +36,8 @@ type Message =
   | {type: 'counted'; counts: Counts};
 
 const REPLACE_MS = 500;
-const STOP_MS = 6_000;
+/** Longer than a worker needs: three seconds for its responses, and four for the last attempt to revoke tokens. */
+const STOP_MS = 8_000;
 const COUNT_MS = 1_000;
 
 /**
