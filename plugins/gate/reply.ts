@@ -15,11 +15,12 @@ export type Reply = {
   closes?: boolean | undefined;
 };
 
-/** An uncacheable response without content. */
+/** An uncacheable response without content. With 204, a length is not allowed (RFC 9110 §8.6). */
 export function emptyReply(status: number, headers: ReplyHeaders = {}): Reply {
+  const length = status === 204 ? {} : {'content-length': '0'};
   return {
     status,
-    headers: {'cache-control': 'no-store', vary: 'Cookie', 'content-length': '0', ...headers},
+    headers: {'cache-control': 'no-store', vary: 'Cookie', ...length, ...headers},
     body: null,
   };
 }

@@ -98,8 +98,7 @@ export async function revokeReadToken(
       const message = 'You have no read token with this ID.';
       return {reply: problem(404, 'no-read-token', message), decision: 'bad-request'};
     }
-    const {'content-length': _length, ...headers} = emptyReply(204).headers;
-    return {reply: {status: 204, headers, body: null}, decision: 'read-token-revoked'};
+    return {reply: emptyReply(204), decision: 'read-token-revoked'};
   });
 }
 

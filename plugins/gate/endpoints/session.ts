@@ -91,13 +91,8 @@ export async function endSession(
     'clear-site-data': '"cache"',
     'set-cookie': [...sessions.cookie.clear(headers.cookie), ...viewCookie.clear(headers.cookie)],
   });
-  const {'content-length': _length, ...rest} = reply.headers;
   const isOpen = session.type === 'open';
-  return {
-    reply: {...reply, headers: rest},
-    decision: 'session-ended',
-    session: isOpen ? session : undefined,
-  };
+  return {reply, decision: 'session-ended', session: isOpen ? session : undefined};
 }
 
 type OpenSession = Extract<Session, {type: 'open'}>;

@@ -52,6 +52,8 @@ describe('a reviewer who views the portal as other readers', () => {
     expect(views.map(({edition}) => edition)).not.toContain('internal');
     expect(view).toBeUndefined();
     expect(chosen.status).toBe(204);
+    // A length is not allowed (RFC 9110 §8.6).
+    expect(chosen.headers.get('content-length')).toBeNull();
     expect(chosen.headers.get('set-cookie')).toMatch(
       /^gate_view=apps; Max-Age=3[56]\d\d; Path=\/; HttpOnly; SameSite=Lax$/,
     );
