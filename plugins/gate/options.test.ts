@@ -71,6 +71,15 @@ it('fills in the defaults', () => {
   });
 });
 
+it.each(['docs.example.com', 'Portal_Gate:3000', '10.0.0.7:8080', '[fd00::7]:8080'])(
+  'accepts the Host header %s, in lower case',
+  (host) => {
+    const {hosts} = parseOptions({...sound, hosts: [host]});
+
+    expect(hosts.exact).toEqual(['docs.example.com', host.toLowerCase()]);
+  },
+);
+
 it.each([
   'http://localhost:3000',
   'http://127.0.0.1:3000/',

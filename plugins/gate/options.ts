@@ -74,7 +74,8 @@ export type Settings = {
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const LOOPBACK_WITH_PORT =
   /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
-const HOST_VALUE = /^(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
+/** With underscores, which names of containers contain. */
+const HOST_VALUE = /^(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const DEFAULT_REVALIDATE_SECONDS = 60;
 /** Without a limit, a revoked token could be accepted until it expires. */
 const MAX_REVALIDATE_SECONDS = 3600;
