@@ -15,6 +15,12 @@ export type Store = {
    * @throws Error when they differ or are missing.
    */
   read: (file: EditionFile, encoding?: Encoding) => Promise<Uint8Array>;
+  /**
+   * Checks a file that will be streamed, as `read` does. Undefined on platforms where files never change.
+   *
+   * @throws Error as `read`
+   */
+  verify?: (file: EditionFile) => Promise<void>;
   /** Undefined on platforms that compress responses. */
   compress?: (bytes: Uint8Array, encoding: Encoding) => Promise<Uint8Array>;
   close: () => void;

@@ -59,6 +59,9 @@ async function answerPath(
   const located = {site: isView ? {...site, previous: null} : site, edition, subject, session};
   const outcome = negotiateMarkdown(locate(located, request, settings), located, request, settings);
   const reply = await respond(outcome, request, representations);
+  if (reply.body !== null && 'file' in reply.body) {
+    await store.verify?.(reply.body.file);
+  }
   const answer = {decision: outcome.type, session, edition: edition.id};
   if (session.type === 'bearer') {
     return {...answer, reply: variesByBearer(reply)};

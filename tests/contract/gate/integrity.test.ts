@@ -64,6 +64,8 @@ describe('a file that differs from the index', () => {
       expect(await res.text()).toBe('');
       expect(res.headers.get('x-content-type-options')).toBe('nosniff');
     }
+    const failed = {decision: 'failed', status: 500};
+    expect(fixture.log.slice(-2)).toMatchObject([failed, failed]);
     expect(fixture.problems).toMatchObject([{problem: 'failed'}, {problem: 'failed'}]);
   });
 

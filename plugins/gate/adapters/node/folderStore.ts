@@ -8,7 +8,7 @@ import type {Encoding} from '../../editions/editionFiles';
 import type {Site} from '../../editions/site';
 import type {Store} from '../../editions/store';
 import {loadSite} from './loadSite';
-import {readVerified} from './openVerified';
+import {openVerified, readVerified} from './openVerified';
 
 export type FolderStoreOptions = {
   /** Folder of `manifest.json`; edition folders are relative to it. */
@@ -107,6 +107,7 @@ export async function openFolderStore({
         ? readVerified(root, directory, name + SUFFIXES[encoding], sibling)
         : readVerified(root, directory, name, {hash, size});
     },
+    verify: async (file) => (await openVerified(root, file)).close(),
     compress: (bytes, encoding) => COMPRESSORS[encoding](bytes),
     close: () => clearInterval(timer),
   };
