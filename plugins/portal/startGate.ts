@@ -32,6 +32,7 @@ export async function startGate(
   script: {file: string; execArgv?: string[]},
   onPending?: (edition: string) => void,
 ): Promise<StartedGate> {
+  keepRunningWithoutStderr();
   if (environment.WEB_CONCURRENCY === 1) {
     const {counts, close} = await serveHere(environment, provider, {onPending});
     return {counts: () => Promise.resolve([counts()]), close};
@@ -58,6 +59,7 @@ export function isWorker(): boolean {
 
 /** Serves as one of several worker processes. */
 export function serveAsWorker(): Promise<void> {
+  keepRunningWithoutStderr();
   // The parent process wrote it.
   const provider = JSON.parse(process.env[PROVIDER_VARIABLE] ?? '') as Provider;
   return joinWorkers((listeners) => serveHere(readEnvironment(), provider, listeners));
@@ -107,4 +109,9 @@ async function serveHere(
 
 function report(problem: Problem): void {
   process.stderr.write(`${JSON.stringify(problem)}\n`);
+}
+
+/** As with the access log, a full disk or a collector that ended must not end the gate: problems are then lost. */
+function keepRunningWithoutStderr(): void {
+  process.stderr.on('error', () => undefined);
 }

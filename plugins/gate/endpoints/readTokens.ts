@@ -48,7 +48,7 @@ export async function issueReadToken(
       const message = `Send {"name": "…", "days": ${DEFAULT_DAYS}}: a name of at most ${MAX_NAME_LENGTH} characters and, optionally, 1 to ${MAX_DAYS} days.`;
       return {reply: problem(400, 'bad-read-token', message), decision: 'bad-request'};
     }
-    if (session.token.methods.includes(IMPERSONATION)) {
+    if (session.token.methods.some((method) => method.toLowerCase() === IMPERSONATION)) {
       const message =
         'Someone else is signed in to your account, and a read token would outlast their session. To create one, sign in yourself.';
       return {reply: problem(403, 'impersonated', message), decision: 'bad-request'};

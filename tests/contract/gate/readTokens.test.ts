@@ -102,16 +102,19 @@ describe('a read token of another organization', () => {
 });
 
 describe('issuing a read token', () => {
-  it('is denied to an impersonated session', async () => {
-    const claims = {person_id: ann, sub: ann, groups: ['public']};
-    const session = await gate.provider.token({...claims, authenticated_methods: ['impersonate']});
+  it.each(['impersonate', 'Impersonate'])(
+    'is denied to an impersonated session (%s)',
+    async (method) => {
+      const claims = {person_id: ann, sub: ann, groups: ['public']};
+      const session = await gate.provider.token({...claims, authenticated_methods: [method]});
 
-    const res = await gate.send('/_gate/read-tokens', issuing(session));
+      const res = await gate.send('/_gate/read-tokens', issuing(session));
 
-    expect(res.status).toBe(403);
-    expect(await res.json()).toMatchObject({error: 'impersonated'});
-    expect((await list(session)).tokens).toEqual([]);
-  });
+      expect(res.status).toBe(403);
+      expect(await res.json()).toMatchObject({error: 'impersonated'});
+      expect((await list(session)).tokens).toEqual([]);
+    },
+  );
 
   it('requires a session (M01)', async () => {
     for (const session of [undefined, 'no.such.token']) {
