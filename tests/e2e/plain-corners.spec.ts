@@ -140,6 +140,25 @@ test('A reader who clicks Log in before the page’s script has run gets the sig
   await expect(page).toHaveURL(/\/open\/$/);
 });
 
+test('Escape closes the sign-in dialog first, then the menu that it was opened from', async ({
+  page,
+  dialog,
+}) => {
+  await page.setViewportSize({width: 390, height: 800});
+  await page.goto(`${corners.redirecting.url}/open/`);
+  await page.getByRole('button', {name: 'Toggle navigation bar'}).click();
+  await page.getByRole('button', {name: /Back to main menu/}).click();
+  const logIn = page.getByRole('listitem').getByRole('button', {name: 'Log in'});
+  await logIn.press('Enter');
+  await expect(dialog.getByRole('heading', {name: 'Sign in to continue'})).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(logIn).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(logIn).toBeHidden();
+});
+
 test('A link that opens the sign-in form does nothing for a signed-in reader', async ({
   page,
   dialog,

@@ -22,9 +22,10 @@ export function useMenuByKeyboard({shown, toggle}: Menu): void {
       element.inert = true;
     });
     focusOn('.navbar-sidebar__close');
-    document.addEventListener('keydown', closeOnEscape);
+    // Captures the key: the sign-in dialog, once it has closed itself, would no longer cover the page.
+    document.addEventListener('keydown', closeOnEscape, true);
     return () => {
-      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('keydown', closeOnEscape, true);
       behind.forEach((element) => {
         element.inert = false;
       });
