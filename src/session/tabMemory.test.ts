@@ -33,6 +33,13 @@ it('returns the last value, whether or not it fits into storage', () => {
   expect(tabMemory.get(KEY)).toBeNull();
 });
 
+it('leaves no earlier value for the next page load', () => {
+  storageWith(3);
+  tabMemory.set(KEY, 'old');
+  tabMemory.set(KEY, 'newer');
+  expect(sessionStorage.getItem(KEY)).toBeNull();
+});
+
 it('keeps values for the page if storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(tabMemory.get(KEY)).toBeNull();

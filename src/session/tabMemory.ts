@@ -3,10 +3,18 @@ export const tabMemory = createTabMemory();
 
 function createTabMemory() {
   const fallback = new Map<string, string>();
+  const remove = (key: string): void => {
+    fallback.delete(key);
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // Storage is blocked, so there is nothing to remove.
+    }
+  };
   return {
+    remove,
     get(key: string): string | null {
       try {
-        // A value that did not fit into storage is newer than the stored one.
         return fallback.get(key) ?? sessionStorage.getItem(key);
       } catch {
         return null;
@@ -17,15 +25,9 @@ function createTabMemory() {
         sessionStorage.setItem(key, value);
         fallback.delete(key);
       } catch {
+        // Otherwise the next page load would find the earlier value.
+        remove(key);
         fallback.set(key, value);
-      }
-    },
-    remove(key: string): void {
-      fallback.delete(key);
-      try {
-        sessionStorage.removeItem(key);
-      } catch {
-        // Storage is blocked, so there is nothing to remove.
       }
     },
   };
