@@ -77,4 +77,20 @@ describe('the stored choice', () => {
     storeElsewhere('portal-consent', 'p1', 'allowed');
     expect(heard).toEqual(['refused']);
   });
+
+  it('notifies listeners of a choice made while the page was in the back/forward cache', () => {
+    const browser = Object.assign(new EventTarget(), window);
+    vi.stubGlobal('window', browser);
+    const showPage = (persisted: boolean) =>
+      browser.dispatchEvent(Object.assign(new Event('pageshow'), {persisted}));
+    const heard: string[] = [];
+    const stop = onChoice('p1', (choice) => heard.push(choice));
+    showPage(true);
+    stored.set('portal-consent', JSON.stringify({person: 'p1', choice: 'refused'}));
+    showPage(false);
+    showPage(true);
+    stop();
+    showPage(true);
+    expect(heard).toEqual(['refused']);
+  });
 });

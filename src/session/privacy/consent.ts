@@ -37,21 +37,26 @@ export function keepChoice(personId: string, choice: Choice): void {
 }
 
 /**
- * Registers a callback for this person's choices, on this page or in another tab: a withdrawn consent applies to all
- * open pages. Returns a function to unsubscribe.
+ * Registers a callback for this person's choices, on this page, in another tab, or while this page was in the
+ * back/forward cache: a withdrawn consent applies to all open pages. Returns a function to unsubscribe.
  */
 export function onChoice(personId: string, listener: (choice: Choice) => void): () => void {
-  const onStored = ({key}: Pick<StorageEvent, 'key'>) => {
-    const choice = key === KEY ? readChoice(personId) : undefined;
+  const tell = () => {
+    const choice = readChoice(personId);
     if (choice) {
       listener(choice);
     }
   };
+  const onStored = ({key}: Pick<StorageEvent, 'key'>) => key === KEY && tell();
+  // A page in that cache receives no storage events.
+  const onPageShow = ({persisted}: Pick<PageTransitionEvent, 'persisted'>) => persisted && tell();
   listeners.add(listener);
   window.addEventListener('storage', onStored);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onStored);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
 
