@@ -18,14 +18,21 @@ it.each([
 /** A browser ignores larger cookies. */
 const MAX_COOKIE_LENGTH = 4096;
 
-/** A browser's cookies; the page sees only names and values. */
+let pathname = '/docs/';
+
+/** A browser's cookies; the page sees only names and values of those for its path. */
 const cookies = new Map<string, {value: string; attributes: string}>();
 
 beforeEach(() => {
   vi.useFakeTimers({now: START});
   vi.stubGlobal('document', {
     get cookie() {
-      return [...cookies].map(([name, {value}]) => `${name}=${value}`).join('; ');
+      return [...cookies]
+        .filter(([, {attributes}]) =>
+          pathname.startsWith(/Path=([^;]*)/.exec(attributes)?.[1] ?? ''),
+        )
+        .map(([name, {value}]) => `${name}=${value}`)
+        .join('; ');
     },
     set cookie(written: string) {
       const [, name = '', value = '', attributes = ''] =
@@ -42,6 +49,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cookies.clear();
+  pathname = '/docs/';
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -80,6 +88,13 @@ describe('a token in a cookie', () => {
     const large = `.${Buffer.from(JSON.stringify({...claims, groups})).toString('base64url')}.`;
     expect(storeToken(access, large)).toBe(false);
     expect(cookies.size).toBe(0);
+  });
+
+  it('is kept for its path after a sign-in on a page outside it', () => {
+    pathname = '/';
+    expect(storeToken(access, token)).toBe(false);
+    pathname = '/docs/';
+    expect(readStoredToken(access)?.token).toBe(token);
   });
 
   it('is found beside a cookie whose name cannot be decoded', () => {

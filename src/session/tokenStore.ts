@@ -62,15 +62,16 @@ export function storeToken(access: TokenOptions, token: string): boolean {
   return isKept;
 }
 
-/** Removes the earlier value if the new one is not stored: storage may be full, and cookies over 4 kB are dropped. */
+/**
+ * Removes the earlier value first: storage may be full, and cookies over 4 kB are dropped. Returns false if the new one
+ * is not stored, or is in a cookie for other paths, which this page cannot see.
+ */
 function replaceValue(access: TokenOptions, key: string, value: string): boolean {
   const isKept = withStorage(access, (storage) => {
+    storage.removeItem(key);
     storage.setItem(key, value);
     return storage.getItem(key) === value;
   });
-  if (!isKept) {
-    withStorage(access, (storage) => storage.removeItem(key));
-  }
   return isKept ?? false;
 }
 
