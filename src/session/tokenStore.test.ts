@@ -96,6 +96,32 @@ describe('the stored token', () => {
     expect([...stored.keys()]).toEqual(['theme']);
   });
 
+  it('replaces the tokens of another account in all organizations', () => {
+    storeToken({}, tokenOf('main'));
+    storeToken({}, tokenOf('branch'));
+    const [, payload = ''] = tokenOf('main').split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const other = `.${Buffer.from(JSON.stringify({...claims, person_id: 'p2'})).toString('base64url')}.`;
+    storeToken({}, other);
+    expect(readStoredToken({})?.token).toBe(other);
+    expect(readTokenFor({}, 'branch')).toBeNull();
+  });
+
+  it('replaces the tokens that an ended session left in other organizations', () => {
+    storeToken({}, tokenOf('branch'));
+    storeToken({}, tokenOf('main'));
+    removeToken({}, tokenOf('main'));
+    storeToken({}, tokenOf('main', 7200));
+    expect(readTokenFor({}, 'branch')).toBeNull();
+  });
+
+  it('leaves those of other organizations if the same account signs in again', () => {
+    storeToken({}, tokenOf('branch'));
+    storeToken({}, tokenOf('main'));
+    storeToken({}, tokenOf('main', 7200));
+    expect(readTokenFor({}, 'branch')).toBe(tokenOf('branch'));
+  });
+
   it('is migrated once from the widget’s key', () => {
     stored.set('@slashid/USER_TOKEN', tokenOf('main'));
     expect(readStoredToken({})?.token).toBe(tokenOf('main'));

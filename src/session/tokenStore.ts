@@ -1,5 +1,6 @@
 import type {AccessConfig} from '../site-config';
 import {createCookieStorage, type TokenStorage} from './tokenCookie';
+import {asString} from './unknownData';
 import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToken';
 
 /** The configuration that determines where tokens are stored, and whether they may be. */
@@ -49,17 +50,38 @@ export function readTokenFor(access: TokenOptions, organization: string): string
 
 /**
  * Stores the current token, also under its organization for switching back later. Fail closed: a token that the browser
- * does not store still replaces the earlier ones, whose session the next page load would otherwise continue.
+ * does not store still replaces the earlier ones, whose session the next page load would otherwise continue. A sign-in
+ * with another account also removes the earlier account's tokens of other organizations.
  *
  * @returns false if the browser does not store the current token
  */
 export function storeToken(access: TokenOptions, token: string): boolean {
+  if (!continuesAccount(access, token)) {
+    removeAllTokens(access);
+  }
   const isKept = replaceValue(access, TOKEN_KEY, token);
   const organization = decodeClaims(token)?.oid;
   if (typeof organization === 'string') {
     replaceValue(access, ORGANIZATION_PREFIX + organization, token);
   }
   return isKept;
+}
+
+/**
+ * Whether a token is for the person of the stored ones. In another organization, that person may have another id: a
+ * token for an organization without a stored one continues the current account, if there is one.
+ */
+function continuesAccount(access: TokenOptions, token: string): boolean {
+  const claims = decodeClaims(token);
+  const continues = withStorage(access, (storage) => {
+    const current = storage.getItem(TOKEN_KEY);
+    const organization = asString(claims?.oid) ?? '';
+    const earlier = [storage.getItem(ORGANIZATION_PREFIX + organization), current]
+      .map((stored) => stored && decodeClaims(stored))
+      .find((stored) => stored && stored.oid === claims?.oid);
+    return earlier ? earlier.person_id === claims?.person_id : current !== null;
+  });
+  return continues ?? false;
 }
 
 /**
