@@ -238,6 +238,15 @@ it('starts one process in place of each, even of one that is killed meanwhile', 
   expect(pids()).toHaveLength(2);
 });
 
+it('starts one process in place of each, even if it is asked again meanwhile', async () => {
+  const before = pids();
+
+  await Promise.all([workers.restart(), workers.restart()]);
+
+  expect(pids()).toHaveLength(2);
+  expect(pids().filter((pid) => before.includes(pid))).toEqual([]);
+});
+
 /** A worker without a server, which executes these statements when it is told to close. */
 async function writeWorker(name: string, onClose: string): Promise<string> {
   const script = path.join(home, `${name}.mjs`);

@@ -119,7 +119,21 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     }
   }
 
-  async function restart(): Promise<void> {
+  let restarting = Promise.resolve();
+  let nextRestart: Promise<void> | null = null;
+
+  /** One restart at a time, and one more for all requests meanwhile: two at once would replace each process twice. */
+  function restart(): Promise<void> {
+    nextRestart ??= restarting.then(() => {
+      nextRestart = null;
+      const current = replaceAll();
+      restarting = current.catch(() => undefined);
+      return current;
+    });
+    return nextRestart;
+  }
+
+  async function replaceAll(): Promise<void> {
     for (const worker of [...workers]) {
       // One that has exited meanwhile is replaced anyway.
       if (!isClosing && workers.has(worker)) {
