@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import {z} from 'zod';
 import {StartError} from '../database/databaseErrors';
-import {writePrivateFile} from './privateFile';
+import {createPrivateFile, writePrivateFile} from './privateFile';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
@@ -40,11 +40,8 @@ export type SigningKeys = {
 export async function loadSigningKeys(dataDirectory: string): Promise<SigningKeys> {
   const file = keyFilePath(dataDirectory);
   if (!existsSync(file)) {
-    const key = await generateKey();
-    // Generating takes a while: another program that starts with the same folder may have been faster.
-    if (!existsSync(file)) {
-      writeKeyFile(file, {keys: [key]});
-    }
+    // Another program that starts with the same folder may be faster: its key is used then.
+    createPrivateFile(file, serialize({keys: [await generateKey()]}));
   }
   const {keys} = readKeyFile(file);
   const [{kid, jwk}] = keys;
@@ -67,7 +64,7 @@ export async function loadSigningKeys(dataDirectory: string): Promise<SigningKey
 export async function rotateSigningKey(dataDirectory: string): Promise<void> {
   const file = keyFilePath(dataDirectory);
   const old = existsSync(file) ? readKeyFile(file).keys : [];
-  writeKeyFile(file, {keys: [await generateKey(), ...old.slice(0, 1)]});
+  writePrivateFile(file, serialize({keys: [await generateKey(), ...old.slice(0, 1)]}));
 }
 
 const keyFilePath = (dataDirectory: string) => path.resolve(dataDirectory, 'signing-keys.json');
@@ -110,8 +107,7 @@ const damaged = (file: string, cause?: unknown) =>
     {cause},
   );
 
-const writeKeyFile = (file: string, content: KeyFile) =>
-  writePrivateFile(file, JSON.stringify(content, null, 2));
+const serialize = (content: KeyFile) => JSON.stringify(content, null, 2);
 
 const toPublicJwk = ({kid, jwk: {kty, n, e}}: StoredKey): JWK => ({
   kid,
