@@ -15,9 +15,12 @@ export function createRevocations(database: Database, clock: () => Date) {
   return {
     revokeById,
 
-    /** Ends a session with all of its tokens. */
-    revokeSession: (sessionId: string) =>
-      revokeById(sessionId, secondsOf(clock()) + MAX_TOKEN_SECONDS),
+    /**
+     * Ends a session with all of its tokens. `issuedAt`, in seconds since the epoch, is of one of them: it may be in the
+     * future if the clock went backwards.
+     */
+    revokeSession: (sessionId: string, issuedAt = 0) =>
+      revokeById(sessionId, Math.max(secondsOf(clock()), issuedAt) + MAX_TOKEN_SECONDS),
 
     async isRevoked(tokenId: string, sessionId: string): Promise<boolean> {
       const sql = 'SELECT id FROM revoked_tokens WHERE id IN (?, ?)';

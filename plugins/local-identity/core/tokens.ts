@@ -34,7 +34,7 @@ const UserTokenClaims = z.looseObject({
 });
 export type UserTokenClaims = z.infer<typeof UserTokenClaims>;
 
-const SessionClaims = z.object({sid: z.string()});
+const SessionClaims = z.object({sid: z.string(), iat: z.number()});
 
 export type Verification =
   | {status: 'valid'; claims: UserTokenClaims; person: Person; organization: Organization}
@@ -151,7 +151,7 @@ export function createTokens(services: TokenServices) {
       const signed = await verifySignature(token, UNLIMITED_SKEW_SECONDS);
       const claims = signed.status === 'signed' && SessionClaims.safeParse(signed.payload);
       if (claims && claims.success) {
-        await revocations.revokeSession(claims.data.sid);
+        await revocations.revokeSession(claims.data.sid, claims.data.iat);
       }
     },
   };

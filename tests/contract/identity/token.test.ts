@@ -1,6 +1,13 @@
 import {createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT, generateKeyPair} from 'jose';
 import {describe, expect, it} from 'vitest';
-import {claimsOf, email, failure, SEED_WITH_PASSWORD, startProvider} from '../../support/identity';
+import {
+  claimsOf,
+  email,
+  failure,
+  readDatabase,
+  SEED_WITH_PASSWORD,
+  startProvider,
+} from '../../support/identity';
 
 const INVALID = {result: {valid: false, invalidity_reason: 'invalid_token_content'}};
 
@@ -77,6 +84,18 @@ describe('POST /token/revoke', () => {
 
     idp.clock.advance(120_000);
     expect(await idp.isValid(token)).toBe(false);
+  });
+
+  it('stores such a revocation until the token expires, however far in the future', async () => {
+    const idp = await startProvider();
+    const token = await idp.signInByCode('public@example.com');
+    idp.clock.advance(-40 * 24 * 3_600_000);
+
+    await idp.post('/token/revoke', {token});
+
+    const isLongEnough = `expires_at >= ${claimsOf(token).exp * 1000} AS isLongEnough`;
+    const rows = await readDatabase(idp, `SELECT ${isLongEnough} FROM revoked_tokens`);
+    expect(rows).toEqual([{isLongEnough: 1}]);
   });
 
   it('responds with 204 to garbage', async () => {
