@@ -16,6 +16,10 @@ it.each([
     {count: 1, people: [{password: 'secret', name: 'x'}]},
     'people[0]: Unrecognized key: "name"', // not the object, which has a password
   ],
+  [
+    {count: 1, people: [{password: 12345678}]},
+    'people[0].password: Invalid input: expected string, received number',
+  ],
   [{count: 1, people: [], extra: 1}, 'the document: Unrecognized key: "extra"'],
 ])('formats the issues of %j', (input, text) => {
   const {error} = Document.safeParse(input);

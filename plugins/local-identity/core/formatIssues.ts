@@ -1,8 +1,8 @@
 import type {z} from 'zod';
 
 /**
- * Formats each invalid value with its path and problem in one line. Lists and objects are not printed, because they may
- * contain passwords.
+ * Formats each invalid value with its path and problem in one line. Passwords are not printed, nor lists and objects,
+ * which may contain them.
  */
 export function formatIssues(error: z.ZodError, input: unknown): string {
   return error.issues
@@ -11,7 +11,8 @@ export function formatIssues(error: z.ZodError, input: unknown): string {
         (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`),
         '',
       );
-      const seen = describe(valueAt(input, issue.path));
+      const isSecret = issue.path.at(-1) === 'password';
+      const seen = isSecret ? '' : describe(valueAt(input, issue.path));
       return `${where.replace(/^\./, '') || 'the document'}: ${issue.message}${seen}`;
     })
     .join('; ');
