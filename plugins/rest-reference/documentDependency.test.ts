@@ -45,4 +45,12 @@ describe('a page depends on', () => {
   it('nothing else', () => {
     expect(dependenciesOf('Text with a.b and `c.txt`.')).toEqual([]);
   });
+
+  it('nothing of an embedded picture, which is searched in time', () => {
+    const picture = `data:image/png;base64,${'iVBORw0KGgo+'.repeat(20_000)}=`;
+    const started = performance.now();
+
+    expect(dependenciesOf(`![A map](${picture}) <img src="${picture}" />`)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
 });
