@@ -50,21 +50,43 @@ function areHidden(definitions: readonly Definition[]): boolean {
   return definitions.length > 0 && definitions.every(({isHidden}) => isHidden);
 }
 
-/** The schemas of a named member; otherwise those for additional members. */
+/**
+ * The schemas of a named member; otherwise those of patterns that match it, or for additional members. A pattern does
+ * not reveal a name, so it does not show a member whose own schemas are hidden.
+ */
 function definitionsOfMember(
   name: string,
   parts: readonly Definition[],
   visibility: Visibility,
 ): Definition[] {
-  const named = innerDefinitions(parts, visibility, ({properties, patternProperties}) => [
+  const named = innerDefinitions(parts, visibility, ({properties}) => [
     isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
-    ...Object.entries(isRecord(patternProperties) ? patternProperties : {}).map(
-      ([pattern, definition]) => (new RegExp(pattern).test(name) ? definition : undefined),
-    ),
   ]);
-  return named.length > 0
-    ? named
+  if (areHidden(named)) {
+    return named;
+  }
+  const matching = innerDefinitions(parts, visibility, ({patternProperties}) =>
+    Object.entries(isRecord(patternProperties) ? patternProperties : {}).map(
+      ([pattern, definition]) =>
+        (matches(name, pattern) ?? visibility.isHidden(definition)) ? definition : undefined,
+    ),
+  );
+  const defined = [...named, ...matching];
+  return defined.length > 0
+    ? defined
     : innerDefinitions(parts, visibility, ({additionalProperties}) => [additionalProperties]);
+}
+
+/** Undefined for a pattern of another language, such as `(?i)^x-`. */
+function matches(name: string, pattern: string): boolean | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(pattern, flags).test(name);
+    } catch {
+      // JSON Schema's patterns are Unicode ones, but many are only valid otherwise.
+    }
+  }
+  return undefined;
 }
 
 function definitionsOfItem(

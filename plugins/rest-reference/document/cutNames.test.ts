@@ -79,6 +79,24 @@ it.each<[string, object, unknown, unknown]>([
   ['properties after a tuple', {prefixItems: [{}], items: thing}, [1, {planted: 1}], [1, {}]],
   ['names by pattern', {patternProperties: {'^pl': planted}}, {planted: 1, name: 1}, {name: 1}],
   [
+    'names by a Unicode pattern',
+    {patternProperties: {'^\\p{L}+$': planted}},
+    {planted: 1, '0': 1},
+    {'0': 1},
+  ],
+  [
+    'names by a pattern of another language',
+    {properties: {name: {}}, patternProperties: {'(?i)^pl': planted, '(?i)^n': {}}},
+    {planted: 1, name: 1},
+    {name: 1},
+  ],
+  [
+    'properties that a visible pattern matches, too',
+    {...Thing, patternProperties: {'^[a-z]+$': {}}},
+    {planted: 1, name: 1},
+    {name: 1},
+  ],
+  [
     'members of a hidden variant',
     {
       properties: {data: {properties: {name: {}}}},
