@@ -182,20 +182,15 @@ function withoutHiddenNames(
   kept: Record<string, unknown>,
   visibility: Visibility,
 ): Record<string, unknown> {
-  const {allOf, encoding, dependentRequired, dependentSchemas, discriminator} = kept;
+  const {encoding, dependentRequired, discriminator} = kept;
   const isShown = (name: unknown) =>
     typeof name !== 'string' || !hidesMember(name, given, visibility);
   const shown = withShownRequired(kept, given, visibility);
-  if (Array.isArray(allOf)) {
-    shown.allOf = allOf.map((part: unknown) =>
-      isRecord(part) ? withShownRequired(part, given, visibility) : part,
-    );
-  }
   if (isRecord(encoding)) {
     shown.encoding = filterNames(encoding, (name) => !hidesMember(name, given.schema, visibility));
   }
-  if (isRecord(dependentSchemas)) {
-    shown.dependentSchemas = filterNames(dependentSchemas, isShown);
+  if (isRecord(shown.dependentSchemas)) {
+    shown.dependentSchemas = filterNames(shown.dependentSchemas, isShown);
   }
   if (isRecord(dependentRequired)) {
     const entries = Object.entries(filterNames(dependentRequired, isShown));
@@ -216,17 +211,40 @@ function filterNames(
   return Object.fromEntries(Object.entries(map).filter(([name]) => isShown(name)));
 }
 
+/** Keywords whose schemas are about the same value. */
+const LISTS = ['allOf', 'oneOf', 'anyOf'];
+const SINGLE = ['not', 'if', 'then', 'else'];
+
+/** A part of a schema, or the schema itself, without hidden names in it and in its own parts. */
 function withShownRequired(
   part: Record<string, unknown>,
   schema: Record<string, unknown>,
   visibility: Visibility,
 ): Record<string, unknown> {
-  const {required: names, ...rest} = part;
-  if (!Array.isArray(names)) {
-    return {...part};
+  const shown = {...part};
+  const cut = (inner: unknown): unknown =>
+    isRecord(inner) ? withShownRequired(inner, schema, visibility) : inner;
+  for (const [key, inner] of Object.entries(part)) {
+    if (SINGLE.includes(key)) {
+      shown[key] = cut(inner);
+    } else if (LISTS.includes(key) && Array.isArray(inner)) {
+      shown[key] = inner.map(cut);
+    } else if (key === 'dependentSchemas' && isRecord(inner)) {
+      shown[key] = Object.fromEntries(Object.entries(inner).map(([name, of]) => [name, cut(of)]));
+    }
   }
-  const required = names.filter(
-    (name) => typeof name === 'string' && !hidesMember(name, schema, visibility),
-  );
-  return required.length > 0 ? {...part, required} : rest;
+  if (Array.isArray(part.required)) {
+    shown.required = part.required.filter(
+      (name) => typeof name === 'string' && !hidesMember(name, schema, visibility),
+    );
+  }
+  const isLost = (key: string) =>
+    (key === 'required' && isEmpty(shown.required)) ||
+    // Nothing would be valid.
+    (key === 'not' && isEmpty(shown.not) && !isEmpty(part.not));
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => !isLost(key)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

@@ -23,6 +23,15 @@ function cutResponse(media: MediaType): unknown {
 it.each([
   ['beside the parts of a schema', {allOf: [thing], required: ['name', 'planted']}],
   ['in another part of a schema', {allOf: [thing, {required: ['name', 'planted']}]}],
+  ['in a part of a part', {...Thing, allOf: [{allOf: [{required: ['name', 'planted']}]}]}],
+  ['in a variant', {...Thing, oneOf: [{required: ['name']}, {required: ['planted']}]}],
+  ['in an alternative', {...Thing, anyOf: [{required: ['name', 'planted']}, {}]}],
+  ['in what must not be', {...Thing, required: ['name'], allOf: [{not: {required: ['planted']}}]}],
+  ['in a condition', {...Thing, if: {required: ['planted']}, then: {required: ['name']}, else: {}}],
+  [
+    'in what another property requires',
+    {...Thing, dependentSchemas: {name: {required: ['name', 'planted']}}},
+  ],
   ['beside an own property', {...Thing, required: ['name', 'planted']}],
   [
     'beside own properties and parts',
