@@ -164,6 +164,53 @@ it('removes links to hidden operations', () => {
   expect(JSON.stringify(cutDocument(document, () => false))).not.toContain('planted');
 });
 
+it.each<[string, Partial<ApiDocument>, object?]>([
+  ['a webhook', {webhooks: {sent: {post: {operationId: 'planted', 'x-groups': ['internal']}}}}],
+  [
+    'a shared path',
+    {
+      webhooks: {sent: {$ref: '#/components/pathItems/Sent'}},
+      components: {
+        pathItems: {
+          Sent: {post: {operationId: 'planted', 'x-groups': ['internal']}, get: {}},
+        },
+      },
+    },
+  ],
+  [
+    'a callback',
+    {},
+    {sent: {'{$url}': {post: {operationId: 'planted'}}, 'x-groups': ['internal']}},
+  ],
+  [
+    'a shared callback',
+    {
+      components: {
+        callbacks: {
+          Sent: {'{$url}': {post: {operationId: 'planted', 'x-groups': ['internal']}, get: {}}},
+        },
+      },
+    },
+    {sent: {$ref: '#/components/callbacks/Sent'}},
+  ],
+])('removes links to hidden operations of %s', (_what, parts, callbacks) => {
+  const links = {planned: {operationId: 'planted'}, open: {operationId: 'open'}};
+  const get = {operationId: 'open', responses: {'200': {links}}, ...(callbacks && {callbacks})};
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    paths: {'/open': {get}},
+    ...parts,
+  };
+
+  const cut = cutDocument(document, () => false);
+
+  expect(cut.paths?.['/open']?.get?.responses?.['200']).toEqual({
+    links: {open: {operationId: 'open'}},
+  });
+  expect(JSON.stringify(cut)).not.toContain('planted');
+});
+
 it('removes requirements of hidden security schemes, without making an operation an open one', () => {
   const key = {type: 'apiKey', name: 'key', in: 'header' as const};
   const document: ApiDocument = {

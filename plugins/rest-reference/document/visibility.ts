@@ -55,24 +55,42 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
     });
   }
 
-  const hiddenOperations = new Set<unknown>(
-    Object.values(document.paths ?? {}).flatMap((item) =>
-      METHODS.flatMap((method) => {
-        const {[method]: operation} = item;
-        return operation && (isHidden(item) || isHidden(operation)) ? operation.operationId : [];
-      }),
-    ),
-  );
+  /** The IDs of hidden operations in a map of path items, and in the callbacks of these. */
+  function hiddenOperationsIn(
+    map: unknown,
+    isWithinHidden = false,
+    seen: unknown[] = [],
+  ): string[] {
+    return recordsIn(map).flatMap((item) => {
+      const path = isReference(item) ? valueAt(document, item.$ref) : item;
+      if (!isRecord(path) || seen.includes(path)) {
+        return [];
+      }
+      const operations = METHODS.map((method) => path[method]).filter(isRecord);
+      return operations.flatMap((operation) => {
+        const isOut = isWithinHidden || isHidden(item) || isHidden(operation);
+        const {operationId: id, callbacks} = operation;
+        const inner = recordsIn(callbacks).flatMap((callback) =>
+          hiddenOperationsIn(callback, isOut || isHidden(callback), [...seen, path]),
+        );
+        return isOut && typeof id === 'string' ? [id, ...inner] : inner;
+      });
+    });
+  }
+
+  const {pathItems, callbacks} = document.components ?? {};
+  const hiddenOperations = new Set<unknown>([
+    ...[document.paths, document.webhooks, pathItems].flatMap((map) => hiddenOperationsIn(map)),
+    ...recordsIn(callbacks).flatMap((callback) => hiddenOperationsIn(callback, isHidden(callback))),
+  ]);
 
   function isHiddenLink(value: unknown): boolean {
     const link = isReference(value) ? valueAt(document, value.$ref) : value;
-    if (!isRecord(link)) {
-      return false;
-    }
-    const {operationId, operationRef} = link;
-    return operationId === undefined
-      ? typeof operationRef === 'string' && isHiddenPointer(operationRef, [])
-      : hiddenOperations.has(operationId);
+    return (
+      isRecord(link) &&
+      (hiddenOperations.has(link.operationId) ||
+        (typeof link.operationRef === 'string' && isHiddenPointer(link.operationRef, [])))
+    );
   }
 
   return {
@@ -89,6 +107,10 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
       typeof target === 'string' &&
       isHiddenPointer(target.startsWith('#/') ? target : `#/components/schemas/${target}`, []),
   };
+}
+
+function recordsIn(map: unknown): Record<string, unknown>[] {
+  return Object.values(isRecord(map) ? map : {}).filter(isRecord);
 }
 
 /** The groups of a part; undefined if it is for all readers. */
