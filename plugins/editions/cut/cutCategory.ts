@@ -5,6 +5,7 @@ import {parseRequirement} from '../../../src/site-config';
 import type {Document} from '../model/documents';
 import type {PlannedPage} from '../model/page';
 import {recordOf} from '../model/recordOf';
+import type {EditionPlan} from '../plan/plan';
 
 /** Whether it is a `_category_` file. */
 export function isCategoryFile(file: string): boolean {
@@ -20,7 +21,7 @@ type Category = Pick<Document, 'source' | 'text'>;
 export function cutCategory(
   {source, text}: Category,
   isFor: (requirement: Requirement) => boolean,
-  absent: readonly PlannedPage[],
+  plan: Pick<EditionPlan, 'pages' | 'absent'>,
 ): string {
   const written = (content: object) =>
     source.endsWith('.json') ? JSON.stringify(content) : stringify(content);
@@ -30,20 +31,23 @@ export function cutCategory(
   if (stated !== undefined && !isFor(parseRequirement(stated, `${source}: customProps.slashid`))) {
     return written({customProps: {slashid: stated}});
   }
-  return absent.some((page) => isLinked(page, category, path.posix.dirname(source)))
-    ? written({...category, link: null})
-    : text;
+  const linked = linkedPage(category, path.posix.dirname(source), [...plan.absent, ...plan.pages]);
+  return linked && plan.absent.includes(linked) ? written({...category, link: null}) : text;
 }
 
 /** Docusaurus reads the ID as the name of a document directly in the folder, otherwise as a whole ID. */
-function isLinked(
-  {id, source}: PlannedPage,
+function linkedPage(
   category: Readonly<Record<string, unknown>>,
   folder: string,
-): boolean {
+  pages: readonly PlannedPage[],
+): PlannedPage | undefined {
   const link = recordOf(category.link);
-  const isInFolder = path.posix.dirname(source) === folder;
+  if (link.type !== 'doc') {
+    return undefined;
+  }
+  const inFolder = pages.filter(({source}) => path.posix.dirname(source) === folder);
   return (
-    link.type === 'doc' && (link.id === id || (isInFolder && link.id === path.posix.basename(id)))
+    inFolder.find(({id}) => link.id === path.posix.basename(id)) ??
+    pages.find(({id}) => link.id === id)
   );
 }

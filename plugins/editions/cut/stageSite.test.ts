@@ -235,6 +235,18 @@ describe('the site of an edition', () => {
     expect(textOf('docs/apis/_category_.json')).toBe(category);
   });
 
+  it('contains a category with the link to its page that has the name of an absent one', () => {
+    const category = JSON.stringify({label: 'APIs', link: {type: 'doc', id: 'intro'}});
+    write('docs/apis/_category_.json', category);
+    write('docs/apis/intro.mdx', '# APIs');
+    const plan = planOf({
+      pages: [page('apis/intro.mdx', '/apis/intro/')],
+      absent: [page('intro.mdx', '/intro/')],
+    });
+
+    expect(textOf('docs/apis/_category_.json', plan)).toBe(category);
+  });
+
   it('contains the configuration without the rules of other pages', () => {
     write(
       'docusaurus.config.ts',

@@ -75,7 +75,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
       const text = cutCategory(
         documents.read(file),
         (requirement) => isTrueForAll(plan, (reader) => meets(reader, requirement)),
-        plan.absent,
+        plan,
       );
       put(`${docs}/${file}`, {text});
     }
