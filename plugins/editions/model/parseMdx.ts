@@ -14,7 +14,13 @@ const CODE = [
 /** Syntax that Docusaurus rewrites before parsing: heading IDs in braces, and HTML comments. */
 const REWRITTEN = [/(?<=^#{1,6} .*)\{#[^}\n]*\}(?=[^\S\n]*$)/, /<!--[\s\S]*?-->/];
 
-const FORMS = new RegExp([...CODE, ...REWRITTEN].map(({source}) => source).join('|'), 'gm');
+const FORMS = anyOf([...CODE, ...REWRITTEN]);
+const WITHOUT_CODE = anyOf(REWRITTEN);
+const REWRITTEN_START = /^(?:\{#|<!--)/;
+
+function anyOf(forms: readonly RegExp[]): RegExp {
+  return new RegExp(forms.map(({source}) => source).join('|'), 'gm');
+}
 
 /**
  * A page's syntax tree, with positions in the original text.
@@ -22,9 +28,17 @@ const FORMS = new RegExp([...CODE, ...REWRITTEN].map(({source}) => source).join(
  * @throws Error with the parser's message for invalid MDX
  */
 export function parseMdx(text: string): Root {
-  const readable = text.replace(FORMS, (form) =>
-    /^(?:\{#|<!--)/.test(form) ? form.replace(/[^\n]/g, ' ') : form,
-  );
+  try {
+    return parse(text.replace(FORMS, (form) => (REWRITTEN_START.test(form) ? blank(form) : form)));
+  } catch {
+    // Backticks in different items or headings look like code around a comment. Without code, all comments are found.
+    return parse(text.replace(WITHOUT_CODE, blank));
+  }
+}
+
+const blank = (form: string) => form.replace(/[^\n]/g, ' ');
+
+function parse(readable: string): Root {
   return unified()
     .use(remarkParse)
     .use(remarkMdx)
