@@ -24,9 +24,17 @@ it.each(['src/partials/_terms.mdx', 'src/_terms.md', 'src/_terms.MDX', 'static/t
 
 it.each<[string, string, boolean]>([
   ['src/README.md', 'Write `<Groups belongsTo="name">` around it.', false],
+  ['src/README.md', 'One line<br>of `<Groups>`.\n\n```mdx\n<Groups>\n```\n', false], // not MDX
   ['static/CHANGES.md', 'Groups can have < 5 members {', false], // not MDX, and never compiled
   ['src/Card.tsx', '<Groups belongsTo="internal">Secret</Groups>', false],
   ['src/_terms.mdx', HIDDEN, true], // a cutter resolves it
 ])('accepts %s with %j', (file, text, cuts) => {
   expect(asserting(file, text, cuts)).not.toThrow();
+});
+
+it('rejects a file that cannot be read, if <Groups> is not only in its code', () => {
+  expect(asserting('src/_terms.md', `One line<br>of \`code\`.\n\n${HIDDEN}`)).toThrow(
+    'src/_terms.md',
+  );
+  expect(asserting('src/_terms.mdx', 'One line<br>of `<Groups>`.')).toThrow('src/_terms.mdx');
 });

@@ -5,6 +5,7 @@ import type {Cutter} from './cutter';
 import {createDocument} from './documents';
 import {isDocument} from './files';
 import {groupsIn} from './groupsElements';
+import {withoutCode} from './parseMdx';
 
 /** Also in code examples, for which the file is parsed. */
 const ELEMENT = /<\s*Groups\b/;
@@ -26,11 +27,24 @@ export function assertNoGroupsOutside(
   );
   for (const file of uncut) {
     const text = fs.readFileSync(path.join(siteDir, file), 'utf8');
-    const [found] = ELEMENT.test(text) ? groupsIn(createDocument(file, text)) : [];
+    const [found] = mayContain(file, text) ? groupsIn(createDocument(file, text)) : [];
     if (found) {
       throw new SiteConfigError(
         `${file}:${found.element.position?.start.line ?? 1}: <Groups> is used outside the docs folder, where editions cannot resolve it, so every reader would get its content. Move the file into the docs folder.`,
       );
     }
+  }
+}
+
+function mayContain(file: string, text: string): boolean {
+  if (!ELEMENT.test(text)) {
+    return false;
+  }
+  try {
+    createDocument(file, text).tree();
+    return true;
+  } catch {
+    // A README can have code examples without being MDX. It is never compiled.
+    return !/\.md$/i.test(file) || ELEMENT.test(withoutCode(text));
   }
 }

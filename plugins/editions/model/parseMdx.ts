@@ -36,6 +36,11 @@ export function parseMdx(text: string): Root {
   }
 }
 
+/** A text without what looks like code. */
+export function withoutCode(text: string): string {
+  return text.replace(anyOf(CODE), ' ');
+}
+
 const blank = (form: string) => form.replace(/[^\n]/g, ' ');
 
 function parse(readable: string): Root {
