@@ -352,6 +352,21 @@ describe('a source that parts of are for some groups', () => {
     expect(textOf('docs/apis/index.mdx', PLAN, modelOf({cutters: [ofPages]}))).toBe('own words');
   });
 
+  it('is cut by its cutter if it is a page, and has no <Groups> and no links to absent pages', () => {
+    write(
+      'docs/apis/index.mdx',
+      'own\n\n<Groups belongsTo="internal">\n\ninternal\n\n</Groups>\n\n[to it](./secret.mdx)',
+    );
+    const ofPages: Cutter = {
+      cuts: (file) => file.endsWith('.mdx'),
+      cut: ({text}) => text.replace('own', 'cut'),
+    };
+
+    const text = textOf('docs/apis/index.mdx', PLAN, modelOf({cutters: [ofPages]}));
+
+    expect(text?.split(/\s+/)).toEqual(['cut', 'to', 'it']);
+  });
+
   it('is cut by its cutter', () => {
     expect(textOf(file, PLAN, model())).toBe('cut');
     expect(textOf(file, planOf({...PLAN, minimalReaders: [['internal']]}), model())).toBe(

@@ -4,7 +4,7 @@ import {meets} from '../../../src/access';
 import {satisfies} from '../../../src/access/conditions';
 import {isDocument, toPosix} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
-import type {Document, Documents} from '../model/documents';
+import {createDocument, type Document, type Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
 import {filesUsedBy} from '../model/usedFiles';
 import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
@@ -54,18 +54,20 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     put(model.sidebarPath, {text: sidebarsText(model.sidebarPath, sidebars)});
   }
 
-  const cut = cutDocuments(documents, plan, docs);
+  const cut = cutDocuments(model, plan, docs);
+  const stageDocument = (source: string) => {
+    const place = path.posix.join(docs, source);
+    const left = stageFile(model, plan, place, copy(place));
+    put(place, left && isDocument(source) ? {text: cut.read(source).text} : left);
+  };
   const isGenerated = ({source}: {source: string}) => documents.isGenerated(source);
   const written = plan.pages.filter((page) => !isGenerated(page));
   const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
   for (const {source} of written) {
-    const page = path.posix.join(docs, source);
-    put(page, stageFile(model, plan, page, {text: cut.read(source).text}));
+    stageDocument(source);
     for (const file of filesUsedBy(source, cut, docs)) {
       if (!pages.has(file)) {
-        const place = path.posix.join(docs, file);
-        const uncut = isDocument(file) ? {text: cut.read(file).text} : copy(place);
-        put(place, stageFile(model, plan, place, uncut));
+        stageDocument(file);
       }
     }
   }
@@ -109,18 +111,28 @@ function stageConfiguration(
   return {text: cutConfigurationText(text, plan, withoutPage)};
 }
 
-/** The documents for the edition's readers, each cut once. */
-function cutDocuments(documents: Documents, plan: EditionPlan, docs: string): Documents {
+/** The documents for the edition's readers, each cut once: by its cutter, if it has one, and then as a page. */
+function cutDocuments(model: Inventory, plan: EditionPlan, docs: string): Documents {
+  const {documents} = model;
   const isAbsent = createIsAbsent(plan, docs);
   const known = new Map<string, Document>();
   return {
     ...documents,
     read(source) {
-      const document = known.get(source) ?? cutIfText(documents.read(source));
+      const document = known.get(source) ?? cutIfText(cutByCutter(documents.read(source)));
       known.set(source, document);
       return document;
     },
   };
+
+  function cutByCutter(document: Document): Document {
+    const {source, text} = document;
+    const staged = isDocument(source)
+      ? stageFile(model, plan, path.posix.join(docs, source), {text})
+      : {text};
+    const left = staged && 'text' in staged ? staged.text : '';
+    return left === text ? document : createDocument(source, left);
+  }
 
   function cutIfText(document: Document): Document {
     if (!isDocument(document.source)) {
