@@ -20,7 +20,7 @@ function cutResponse(media: MediaType): unknown {
   return cut.paths?.['/things']?.get?.responses?.['200'];
 }
 
-it.each([
+it.each<[string, object]>([
   ['beside the parts of a schema', {allOf: [thing], required: ['name', 'planted']}],
   ['in another part of a schema', {allOf: [thing, {required: ['name', 'planted']}]}],
   ['in a part of a part', {...Thing, allOf: [{allOf: [{required: ['name', 'planted']}]}]}],
