@@ -7,7 +7,8 @@ import styles from './styles.module.css';
 
 /** The search button in the navbar. `/` and Ctrl+K (⌘K) open the dialog as well. */
 export function Search(): ReactNode {
-  const [isOpen, setIsOpen] = useState(false);
+  /** Number of the open dialog. A closed one is removed by its event a little later, when the next may be open already. */
+  const [opened, setOpened] = useState<number>();
   const button = useRef<HTMLButtonElement>(null);
   const {session} = useSession();
   const subject = session.status === 'signed-in' ? session.subject : null;
@@ -21,7 +22,7 @@ export function Search(): ReactNode {
       if (opensSearch(event) && !button.current?.closest('[inert]')) {
         event.preventDefault();
         if (!isPageCovered()) {
-          setIsOpen(true);
+          setOpened(nextNumber());
         }
       }
     };
@@ -36,7 +37,7 @@ export function Search(): ReactNode {
         type="button"
         className={styles.button}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}>
+        onClick={() => setOpened(nextNumber())}>
         <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
           <path d="m21 19.6-5.2-5.2a7.5 7.5 0 1 0-1.4 1.4l5.2 5.2zM4 9.5a5.5 5.5 0 1 1 11 0 5.5 5.5 0 0 1-11 0z" />
         </svg>
@@ -45,16 +46,24 @@ export function Search(): ReactNode {
           /
         </kbd>
       </button>
-      {isOpen && (
+      {opened !== undefined && (
         <SearchDialog
+          key={opened}
           onClose={() => {
-            setIsOpen(false);
+            setOpened(undefined);
             button.current?.focus();
           }}
         />
       )}
     </>
   );
+}
+
+let dialogs = 0;
+
+function nextNumber(): number {
+  dialogs += 1;
+  return dialogs;
 }
 
 function opensSearch(event: KeyboardEvent): boolean {

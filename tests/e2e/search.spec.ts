@@ -74,3 +74,25 @@ test('A reader in `internal` filters the results by section, and repeats a searc
   await expect(field).toHaveValue('confguration');
   await expect(groups.first()).toBeVisible();
 });
+
+test('The shortcut opens the search while the previous dialog is closing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('internal@example.com', '/');
+  const field = page.getByRole('combobox', {name: 'Search these pages'});
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+
+  // In one task, before the browser reports that the dialog is closed.
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '/', bubbles: true}));
+  });
+
+  await expect(field).toBeFocused();
+  await field.fill('mission');
+  await expect(
+    page.getByRole('listbox', {name: 'Results'}).getByRole('group').first(),
+  ).toBeVisible();
+});
