@@ -1,9 +1,8 @@
-import {createHash} from 'node:crypto';
 import {setImmediate} from 'node:timers/promises';
 import {expect, it} from 'vitest';
+import {builtEdition, verifiedBuild} from '../../tests/support/verifiedBuild';
 import {attack} from './attack';
 import {createJudge, type Reader} from './judge';
-import type {Build, BuiltEdition} from './readBuild';
 import type {Answer, Question} from './request';
 
 const PUBLIC_ORIGIN = 'https://docs.example.com';
@@ -13,24 +12,8 @@ const PAGES = {
   '/apis/index.html': 'The page on APIs',
   '/apps/index.html': 'The page on apps',
 };
-const MEMBER: Reader = {name: 'public', edition: editionOf('public', PAGES), cookie: 'a=b'};
-const ANONYMOUS = editionOf('anonymous', {});
-
-function editionOf(id: string, pages: Readonly<Record<string, string>>): BuiltEdition {
-  const files = Object.entries(pages).map(([path, text]) => ({
-    path,
-    hash: createHash('sha256').update(text).digest('hex'),
-    size: text.length,
-    kind: 'page' as const,
-  }));
-  return {
-    id,
-    directory: id,
-    index: `${id}.files.json`,
-    files: new Map(files.map((file) => [file.path, file])),
-    hashes: new Set(files.map(({hash}) => hash)),
-  };
-}
+const MEMBER: Reader = {name: 'public', edition: builtEdition('public', PAGES), cookie: 'a=b'};
+const ANONYMOUS = builtEdition('anonymous', {});
 
 /** The response of a sound deployment to a member. */
 function answer({target}: Question): Answer {
@@ -39,22 +22,7 @@ function answer({target}: Question): Answer {
 }
 
 async function run(ask: (question: Question) => Answer | Promise<Answer>) {
-  const build: Build = {
-    manifest: {
-      version: 2,
-      visibilityHash: '',
-      forceLogin: true,
-      uxMode: 'modal',
-      groups: ['public'],
-      readers: {},
-      anonymous: 'anonymous',
-      pages: {},
-      editions: {},
-    },
-    editions: new Map([ANONYMOUS, MEMBER.edition].map((edition) => [edition.id, edition])),
-    anonymous: ANONYMOUS,
-    read: () => Promise.resolve(Buffer.alloc(0)),
-  };
+  const build = verifiedBuild(ANONYMOUS, MEMBER.edition);
   return attack({
     deployment: {
       url: new URL(PUBLIC_ORIGIN),

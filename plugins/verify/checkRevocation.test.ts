@@ -1,33 +1,11 @@
 import {expect, it} from 'vitest';
+import {builtEdition, verifiedBuild} from '../../tests/support/verifiedBuild';
 import {checkRevocation} from './checkRevocation';
 import {createJudge, type Reader} from './judge';
-import type {Build, BuiltEdition} from './readBuild';
 import type {Deployment} from './request';
 
-const EDITION: BuiltEdition = {
-  id: 'public',
-  directory: 'public',
-  index: 'public.files.json',
-  files: new Map([['/a/index.html', {path: '/a/index.html', hash: 'a', size: 1, kind: 'page'}]]),
-  hashes: new Set(['a']),
-};
-const ANONYMOUS = {...EDITION, id: 'anonymous', files: new Map(), hashes: new Set<string>()};
-const BUILD: Build = {
-  manifest: {
-    version: 2,
-    visibilityHash: '',
-    forceLogin: true,
-    uxMode: 'modal',
-    groups: ['public'],
-    readers: {},
-    anonymous: 'anonymous',
-    pages: {},
-    editions: {},
-  },
-  editions: new Map(),
-  anonymous: ANONYMOUS,
-  read: () => Promise.resolve(Buffer.alloc(0)),
-};
+const EDITION = builtEdition('public', {'/a/index.html': 'A page'});
+const BUILD = verifiedBuild(builtEdition('anonymous', {}), EDITION);
 const READER: Reader = {name: 'public', edition: EDITION, cookie: 'session=1'};
 
 /** A deployment that responds to the requests after sign-out with these statuses. */

@@ -1,49 +1,17 @@
-import {createHash} from 'node:crypto';
 import {createServer} from 'node:http';
 import {expect, it, onTestFinished} from 'vitest';
 import {listenLocally} from '../../tests/support/listenLocally';
+import {builtEdition, verifiedBuild} from '../../tests/support/verifiedBuild';
 import {createJudge} from './judge';
 import {probeStorage} from './probeStorage';
-import type {Build, BuiltEdition} from './readBuild';
 import type {Answer, Deployment, Question} from './request';
 
 const NOT_FOUND: Answer = {status: 404, headers: {}, body: Buffer.from('Not found')};
 
-function editionOf(id: string, texts: Readonly<Record<string, string>>): BuiltEdition {
-  const files = Object.entries(texts).map(([path, text]) => ({
-    path,
-    hash: createHash('sha256').update(text).digest('hex'),
-    size: text.length,
-    kind: 'page' as const,
-  }));
-  return {
-    id,
-    directory: id,
-    index: `${id}.files.json`,
-    files: new Map(files.map((file) => [file.path, file])),
-    hashes: new Set(files.map(({hash}) => hash)),
-  };
-}
-
 const MANIFEST = '{"name": "Portal", "icons": []}';
-const ANONYMOUS = editionOf('anonymous', {'/manifest.json': MANIFEST});
-const INTERNAL = editionOf('internal', {'/img/große Karte.svg': 'An internal map'});
-const BUILD: Build = {
-  manifest: {
-    version: 2,
-    visibilityHash: '',
-    forceLogin: true,
-    uxMode: 'modal',
-    groups: ['internal'],
-    readers: {},
-    anonymous: 'anonymous',
-    pages: {},
-    editions: {},
-  },
-  editions: new Map([ANONYMOUS, INTERNAL].map((edition) => [edition.id, edition])),
-  anonymous: ANONYMOUS,
-  read: () => Promise.resolve(Buffer.alloc(0)),
-};
+const ANONYMOUS = builtEdition('anonymous', {'/manifest.json': MANIFEST});
+const INTERNAL = builtEdition('internal', {'/img/große Karte.svg': 'An internal map'});
+const BUILD = verifiedBuild(ANONYMOUS, INTERNAL);
 
 const portal = (ask: (question: Question) => Answer): Deployment => ({
   url: new URL('https://docs.example.com'),
