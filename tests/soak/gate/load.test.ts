@@ -1,14 +1,12 @@
 import {createHash} from 'node:crypto';
 import {connect, type Socket} from 'node:net';
-import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {readBuild, type Build} from '../../../plugins/verify';
 import {cpuOf, residentOf} from '../../bench/load/processes';
 import {runLoad} from '../../bench/load/runLoad';
 import {requestOf, startGateProcess, type GateProcess} from '../../bench/load/startGateProcess';
+import {buildSiteEditions, EDITIONS} from '../../support/siteEditions';
 
-/** Requires built editions: npm run editions. */
-const EDITIONS = path.resolve('editions');
 const REQUESTS = 1_000_000;
 const CONNECTIONS = 64;
 const SESSIONS = 3_000;
@@ -17,6 +15,7 @@ let build: Build;
 let gate: GateProcess;
 
 beforeAll(async () => {
+  await buildSiteEditions();
   build = await readBuild(EDITIONS);
   gate = await startGateProcess(EDITIONS);
 });
