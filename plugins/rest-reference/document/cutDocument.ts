@@ -1,41 +1,52 @@
-import {cutExample, hidesMember} from './cutExample';
-import {createVisibility, type Holds, type Visibility} from './visibility';
+import {cutExample} from './cutExample';
+import {withoutHiddenNames} from './cutNames';
+import {DATA, MAPS, namesOnlyIn, namesPointedTo} from './names';
 import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
+import {createVisibility, type Holds, type Visibility} from './visibility';
 import {withoutUnused} from './withoutUnused';
-
-/** Objects with author-defined keys, instead of keywords of the specification. */
-const MAPS = new Set([
-  ...['properties', 'patternProperties', '$defs', 'dependentSchemas', 'schemas', 'responses'],
-  ...[
-    'parameters',
-    'examples',
-    'requestBodies',
-    'headers',
-    'securitySchemes',
-    'links',
-    'callbacks',
-  ],
-  ...['pathItems', 'content', 'paths', 'webhooks', 'variables', 'scopes', 'encoding'],
-]);
-
-/** Keywords whose values are data, and never parts of the document. */
-const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
 
 const REMOVED = Symbol('removed');
 
 /**
  * The document for an audience: without parts whose `x-groups` contain none of their groups,
- * references to such parts, values of such properties in examples, and
+ * references to such parts, names and example values of such properties, and
  * unused components, tags and scopes. Removes all `x-groups`.
  *
  * @throws Error when an `x-groups` is not a list of group names, or stands where it guards nothing
  */
 export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
   assertNotGrouped(document, 'at the top of a contract');
-  const visibility = createVisibility(document, holds);
-  // Parts are only removed, so the type stays the same; the document itself is never removed.
+  let hidesParts = false;
+  const first = cutOnce(
+    document,
+    createVisibility(document, (groups) => {
+      const isHeld = holds(groups);
+      hidesParts ||= !isHeld;
+      return isHeld;
+    }),
+  );
+  return hidesParts ? withoutMentions(document, first, holds) : first;
+}
+
+/** Cuts again until no name is left that the cut document does not define. */
+function withoutMentions(document: ApiDocument, first: ApiDocument, holds: Holds): ApiDocument {
+  // A component that no operation uses hides nothing.
+  const used = withoutUnused(document, document);
+  let cut = first;
+  let hidden = new Set<string>();
+  for (let names = namesOnlyIn(used, cut); names.size > hidden.size;) {
+    hidden = names;
+    cut = cutOnce(document, createVisibility(document, holds, hidden));
+    // A removed mention can leave a component unused, whose names are then hidden, too.
+    names = namesOnlyIn(used, cut);
+  }
+  return cut;
+}
+
+/** Parts are only removed, so the type stays the same; the document itself is never removed. */
+function cutOnce(document: ApiDocument, visibility: Visibility): ApiDocument {
   return withoutUnused(document, cutObject(document, visibility, document) as ApiDocument);
 }
 
@@ -49,7 +60,15 @@ function cutValue(value: unknown, visibility: Visibility, document: ApiDocument)
       .filter((item) => item !== REMOVED);
     return kept.length === 0 && value.length > 0 ? REMOVED : kept;
   }
+  if (typeof value === 'string') {
+    return pointsToHidden(value, visibility) ? REMOVED : value;
+  }
   return isRecord(value) ? cutObject(value, visibility, document) : value;
+}
+
+/** Whether a runtime expression of a link or callback reads a hidden property. */
+function pointsToHidden(text: string, visibility: Visibility): boolean {
+  return namesPointedTo(text).some((name) => visibility.isHiddenName(name));
 }
 
 function cutObject(
@@ -60,7 +79,7 @@ function cutObject(
   const kept: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(withCutExamples(given, visibility, document))) {
     const result = cutMember(key, child, visibility, document);
-    if (key !== 'x-groups' && result !== REMOVED) {
+    if (key !== 'x-groups' && result !== REMOVED && !pointsToHidden(key, visibility)) {
       kept[key] = result;
     }
   }
@@ -162,7 +181,7 @@ function withCutExamples(
   }
   if (Array.isArray(given.examples)) {
     result.examples = given.examples.map(cut);
-  } else if (isRecord(given.examples) && given.schema !== undefined) {
+  } else if (isRecord(given.examples)) {
     const entries = Object.entries(given.examples).map(([name, entry]) => {
       const example = isReference(entry) ? valueAt(document, entry.$ref) : entry;
       const isShown = isRecord(example) && !visibility.isHidden(entry) && 'value' in example;
@@ -170,81 +189,13 @@ function withCutExamples(
     });
     result.examples = Object.fromEntries(entries);
   }
-  if (given.schema === undefined && given.default !== undefined) {
-    result.default = cut(given.default);
-  }
-  return result;
-}
-
-/** Removes the names of hidden properties, which other keywords than `properties` repeat. */
-function withoutHiddenNames(
-  given: Record<string, unknown>,
-  kept: Record<string, unknown>,
-  visibility: Visibility,
-): Record<string, unknown> {
-  const {encoding, dependentRequired, discriminator} = kept;
-  const isShown = (name: unknown) =>
-    typeof name !== 'string' || !hidesMember(name, given, visibility);
-  const shown = withShownRequired(kept, given, visibility);
-  if (isRecord(encoding)) {
-    shown.encoding = filterNames(encoding, (name) => !hidesMember(name, given.schema, visibility));
-  }
-  if (isRecord(shown.dependentSchemas)) {
-    shown.dependentSchemas = filterNames(shown.dependentSchemas, isShown);
-  }
-  if (isRecord(dependentRequired)) {
-    const entries = Object.entries(filterNames(dependentRequired, isShown));
-    shown.dependentRequired = Object.fromEntries(
-      entries.map(([name, names]) => [name, Array.isArray(names) ? names.filter(isShown) : names]),
-    );
-  }
-  if (isRecord(discriminator) && !isShown(discriminator.propertyName)) {
-    delete shown.discriminator;
-  }
-  return shown;
-}
-
-function filterNames(
-  map: Record<string, unknown>,
-  isShown: (name: string) => boolean,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(map).filter(([name]) => isShown(name)));
-}
-
-/** Keywords whose schemas are about the same value. */
-const LISTS = ['allOf', 'oneOf', 'anyOf'];
-const SINGLE = ['not', 'if', 'then', 'else'];
-
-/** A part of a schema, or the schema itself, without hidden names in it and in its own parts. */
-function withShownRequired(
-  part: Record<string, unknown>,
-  schema: Record<string, unknown>,
-  visibility: Visibility,
-): Record<string, unknown> {
-  const shown = {...part};
-  const cut = (inner: unknown): unknown =>
-    isRecord(inner) ? withShownRequired(inner, schema, visibility) : inner;
-  for (const [key, inner] of Object.entries(part)) {
-    if (SINGLE.includes(key)) {
-      shown[key] = cut(inner);
-    } else if (LISTS.includes(key) && Array.isArray(inner)) {
-      shown[key] = inner.map(cut);
-    } else if (key === 'dependentSchemas' && isRecord(inner)) {
-      shown[key] = Object.fromEntries(Object.entries(inner).map(([name, of]) => [name, cut(of)]));
+  if (given.schema === undefined) {
+    for (const key of ['default', 'const'].filter((name) => given[name] !== undefined)) {
+      result[key] = cut(given[key]);
+    }
+    if (Array.isArray(given.enum)) {
+      result.enum = given.enum.map(cut);
     }
   }
-  if (Array.isArray(part.required)) {
-    shown.required = part.required.filter(
-      (name) => typeof name === 'string' && !hidesMember(name, schema, visibility),
-    );
-  }
-  const isLost = (key: string) =>
-    (key === 'required' && isEmpty(shown.required)) ||
-    // Nothing would be valid.
-    (key === 'not' && isEmpty(shown.not) && !isEmpty(part.not));
-  return Object.fromEntries(Object.entries(shown).filter(([key]) => !isLost(key)));
-}
-
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return result;
 }

@@ -9,9 +9,15 @@ export function cutExample(value: unknown, schema: unknown, visibility: Visibili
   return cutBy(value, definitionsOf(schema, visibility), visibility);
 }
 
-/** Whether all definitions of a name in a schema, and in those it is composed of, are hidden. */
+/**
+ * Whether all definitions of a name in a schema, and in those it is composed of, are hidden, or in the whole document.
+ * The second covers names in schemas that do not define them, such as conditions and other parts of a composition.
+ */
 export function hidesMember(name: string, schema: unknown, visibility: Visibility): boolean {
-  return areHidden(definitionsOfMember(name, definitionsOf(schema, visibility), visibility));
+  return (
+    visibility.isHiddenName(name) ||
+    areHidden(definitionsOfMember(name, definitionsOf(schema, visibility), visibility))
+  );
 }
 
 function cutBy(value: unknown, parts: readonly Definition[], visibility: Visibility): unknown {
@@ -32,7 +38,8 @@ function cutBy(value: unknown, parts: readonly Definition[], visibility: Visibil
   }
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     const definitions = definitionsOfMember(name, parts, visibility);
-    return areHidden(definitions) ? [] : [[name, cutInner(member, definitions)]];
+    const isCut = visibility.isHiddenName(name) || areHidden(definitions);
+    return isCut ? [] : [[name, cutInner(member, definitions)]];
   });
   return Object.fromEntries(entries);
 }

@@ -2,22 +2,33 @@ import {expect, it} from 'vitest';
 import {cutDocument} from './cutDocument';
 import type {ApiDocument, MediaType} from './openapi';
 
-const planted = {'x-groups': ['internal'], type: 'string'};
+const internal = {'x-groups': ['internal']};
+const planted = {...internal, type: 'string'};
 const Thing = {properties: {name: {type: 'string'}, planted}};
 const thing = {$ref: '#/components/schemas/Thing'};
+/** A schema that requires properties without defining them. */
+const REQUIRING = '#/components/schemas/Requiring';
+const Requiring = {required: ['name', 'planted']};
 
-/** The response of an operation for readers in no group. */
+/** The response of an operation for readers in no group, without the hidden name. */
 function cutResponse(media: MediaType): unknown {
+  const response = cut(media);
+  expect(JSON.stringify(response)).not.toContain('planted');
+  return response;
+}
+
+/** The same, with any name. */
+function cut(media: MediaType): unknown {
   const content = {'application/json': media};
   const document: ApiDocument = {
     openapi: '3.1.0',
     info: {title: 'Test API', version: '1.0.0'},
     paths: {'/things': {get: {responses: {'200': {content}}}}},
-    components: {schemas: {Thing}},
+    components: {schemas: {Thing, Requiring}},
   };
-  const cut = cutDocument(document, () => false);
-  expect(JSON.stringify(cut)).not.toContain('planted');
-  return cut.paths?.['/things']?.get?.responses?.['200'];
+  const {paths, components} = cutDocument(document, () => false);
+  const response = paths?.['/things']?.get?.responses?.['200'];
+  return components?.schemas?.['Requiring'] ? {response, components} : response;
 }
 
 it.each<[string, object]>([
@@ -118,6 +129,109 @@ it.each<[string, object, unknown, unknown]>([
   expect(cutResponse({schema, example})).toMatchObject({
     content: {'application/json': {example: shown}},
   });
+});
+
+/** One schema hides the name, which no other part of the document defines. */
+const hiding = {allOf: [thing]};
+
+it.each<[string, object, object?]>([
+  ['the list of a shared schema whose sibling defines it', {allOf: [thing, {$ref: REQUIRING}]}],
+  [
+    'the names that an object may have',
+    {allOf: [hiding, {propertyNames: {enum: ['planted', 'name']}}]},
+  ],
+  ['the name that an object must have', {...hiding, propertyNames: {const: 'planted'}}],
+  ['a permitted object', {...hiding, enum: [{planted: 1, name: 'a'}]}],
+  ['the permitted object', {...hiding, const: {planted: 1, name: 'a'}}],
+  ['an example beside a condition', {if: {}, then: thing}, {example: {planted: 1}}],
+  [
+    'an example beside a dependent schema',
+    {dependentSchemas: {name: thing}},
+    {example: {planted: 1}},
+  ],
+  ['the encoding of a schema in a condition', {if: {}, then: thing}, {encoding: {planted: {}}}],
+  [
+    'a discriminator beside a condition',
+    {if: {}, then: thing, discriminator: {propertyName: 'planted'}},
+  ],
+])('removes a name that only hidden parts define from %s', (_where, schema, media) => {
+  expect(JSON.stringify(cutResponse({schema, ...media}))).toContain('schema');
+});
+
+it('keeps such a name where another part of the document defines it', () => {
+  const visible = {properties: {planted: {type: 'string'}}};
+  const schema = {properties: {own: visible}, if: {required: ['planted']}};
+  expect(JSON.stringify(cut({schema}))).toContain('"required":["planted"]');
+});
+
+it('removes runtime expressions that read a hidden property', () => {
+  const schema = {properties: {open: {}, planted}};
+  const content = {'application/json': {schema}};
+  const document = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    paths: {
+      '/things': {
+        post: {
+          requestBody: {content},
+          responses: {
+            '200': {
+              content,
+              links: {
+                next: {
+                  operationId: 'next',
+                  parameters: {a: '$response.body#/planted', b: '$response.body#/open'},
+                },
+              },
+            },
+          },
+          callbacks: {
+            sent: {'https://{$request.body#/planted}/': {post: {}}, '{$request.body#/open}': {}},
+          },
+        },
+      },
+    },
+  };
+
+  const cutText = JSON.stringify(cutDocument(document, () => false));
+
+  expect(cutText).not.toContain('planted');
+  expect(cutText).toContain('"parameters":{"b":"$response.body#/open"}');
+  expect(cutText).toContain('"callbacks":{"sent":{"{$request.body#/open}":{}}}');
+});
+
+it('hides the names of components that are unused without a hidden expression', () => {
+  const planted = {properties: {hidden: {type: 'string'}}};
+  const document = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    paths: {
+      '/things': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {properties: {address: {...internal}}, if: {required: ['hidden']}},
+              },
+            },
+          },
+          callbacks: {
+            sent: {
+              '{$request.body#/address}': {
+                post: {requestBody: {$ref: '#/components/requestBodies/Sent'}},
+              },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      requestBodies: {Sent: {content: {'application/json': {schema: planted}}}},
+    },
+  };
+
+  expect(JSON.stringify(cutDocument(document, () => false))).not.toMatch(/hidden|address/);
+  expect(JSON.stringify(cutDocument(document, () => true))).toMatch(/hidden/);
 });
 
 it('removes the operations in the section of a hidden tag, and its name from other operations', () => {

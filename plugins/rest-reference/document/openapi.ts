@@ -139,11 +139,18 @@ export type SecurityScheme = Grouped & {
   flows?: Record<string, {tokenUrl?: string; scopes?: Record<string, string>}>;
 };
 
+/** A section of operations, possibly within that of another tag (since OpenAPI 3.2). */
+export type Tag = Grouped & {name: string; description?: string; parent?: string};
+
+/** A section of tags, in an extension that many tools read. */
+export type TagGroup = Grouped & {name: string; tags?: string[]};
+
 export type ApiDocument = {
   openapi: string;
   info: {title: string; version: string; summary?: string; description?: string};
   servers?: Server[];
-  tags?: (Grouped & {name: string; description?: string})[];
+  tags?: Tag[];
+  'x-tagGroups'?: TagGroup[];
   paths?: Record<string, PathItem>;
   webhooks?: Record<string, PathItem | Reference>;
   security?: Record<string, string[]>[];

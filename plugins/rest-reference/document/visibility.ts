@@ -13,6 +13,8 @@ export type Visibility = {
   isHiddenTag: (tag: unknown) => boolean;
   /** Whether a security requirement names a scheme for other groups. */
   isHiddenRequirement: (requirement: unknown) => boolean;
+  /** Whether only hidden parts define properties of this name. */
+  isHiddenName: (name: string) => boolean;
   /** Whether a link of a response leads to an operation for other groups. */
   isHiddenLink: (link: unknown) => boolean;
 };
@@ -21,7 +23,11 @@ export type Visibility = {
 export type Holds = (groups: readonly string[]) => boolean;
 
 /** Fail closed: a reference into a hidden part is hidden, too. */
-export function createVisibility(document: ApiDocument, holds: Holds): Visibility {
+export function createVisibility(
+  document: ApiDocument,
+  holds: Holds,
+  hiddenNames: ReadonlySet<string> = new Set(),
+): Visibility {
   const hiddenTags = new Set<unknown>(
     (document.tags ?? []).flatMap((tag) => (isMarkedForOthers(tag) ? tag.name : [])),
   );
@@ -34,9 +40,9 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
     return value['x-groups'] !== undefined && !holds(groupsOf(value));
   }
 
-  /** The page shows an operation in the section of its first tag. */
-  function isInHiddenSection({tags}: Record<string, unknown>): boolean {
-    return Array.isArray(tags) && hiddenTags.has(tags[0]);
+  /** The page shows an operation in the section of its first tag. A group of tags also has a name. */
+  function isInHiddenSection({tags, name}: Record<string, unknown>): boolean {
+    return name === undefined && Array.isArray(tags) && hiddenTags.has(tags[0]);
   }
 
   function isHidden(value: unknown, seen: readonly string[] = []): boolean {
@@ -102,6 +108,7 @@ export function createVisibility(document: ApiDocument, holds: Holds): Visibilit
       Object.keys(requirement).some((name) =>
         isHiddenPointer(`#/components/securitySchemes/${name}`, []),
       ),
+    isHiddenName: (name) => hiddenNames.has(name),
     isHiddenTag: (tag) => hiddenTags.has(tag),
     isHiddenTarget: (target) =>
       typeof target === 'string' &&

@@ -25,6 +25,30 @@ it('removes webhooks whose only operation is for other groups, with their tags',
   expect(JSON.stringify(cutDocument({...API, ...document}, () => true))).toContain('PLANTED tag');
 });
 
+it.each<[string, Partial<ApiDocument>]>([
+  ['is for other groups', {tags: [{name: 'Planted', ...internal}, {name: 'Open'}]}],
+  [
+    'has lost its operations',
+    {
+      tags: [{name: 'Planted'}, {name: 'Open'}],
+      webhooks: {planted: {post: {...internal, tags: ['Planted']}}},
+    },
+  ],
+])('names a tag that %s neither as a parent nor in a group of tags', (_why, parts) => {
+  const {tags = []} = parts;
+  const cutParts = cut({
+    ...parts,
+    tags: [...tags, {name: 'Inner', parent: 'Planted'}, {name: 'Part', parent: 'Open'}],
+    'x-tagGroups': [
+      {name: 'All', tags: ['Planted', 'Open']},
+      {name: 'Planted', tags: ['Planted']},
+    ],
+  });
+
+  expect(cutParts.tags).toEqual([{name: 'Open'}, {name: 'Inner'}, {name: 'Part', parent: 'Open'}]);
+  expect(cutParts['x-tagGroups']).toEqual([{name: 'All', tags: ['Open']}]);
+});
+
 it('keeps the security schemes that only webhooks require', () => {
   const securitySchemes = {key: {type: 'apiKey', name: 'key', in: 'header' as const}};
   const webhooks = {changed: {post: {security: [{key: []}]}}};

@@ -16,14 +16,31 @@ export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocumen
   );
   const left = {...cut, paths, ...(cut.webhooks && {webhooks})};
   const operations = operationsOf(left);
-  const tagNames = new Set(operations.flatMap(({tags}) => tags ?? []));
-  const lostTags = new Set(
-    operationsOf(before)
-      .flatMap(({tags}) => tags ?? [])
-      .filter((name) => !tagNames.has(name)),
-  );
-  const tags = cut.tags?.filter(({name}) => !lostTags.has(name));
-  return withUsedComponents({...left, ...(tags && {tags})}, operations);
+  return withUsedComponents(withShownTags(before, left, operations), operations);
+}
+
+/** Without tags that lost all operations, where other tags and groups name them, too. */
+function withShownTags(
+  before: ApiDocument,
+  cut: ApiDocument,
+  operations: readonly Operation[],
+): ApiDocument {
+  const used = new Set(operations.flatMap(({tags}) => tags ?? []));
+  const lost = new Set(operationsOf(before).flatMap(({tags}) => tags ?? []));
+  const tags = cut.tags?.filter(({name}) => used.has(name) || !lost.has(name));
+  const shown = new Set([...used, ...(tags ?? []).map(({name}) => name)]);
+  const groups = cut['x-tagGroups']
+    ?.map((group) => ({...group, tags: group.tags?.filter((name) => shown.has(name)) ?? []}))
+    .filter((group) => group.tags.length > 0);
+  return {
+    ...cut,
+    ...(tags && {
+      tags: tags.map(({parent, ...tag}) =>
+        parent !== undefined && shown.has(parent) ? {...tag, parent} : tag,
+      ),
+    }),
+    ...(groups && {'x-tagGroups': groups}),
+  };
 }
 
 function operationsOf(document: ApiDocument): Operation[] {

@@ -1,0 +1,92 @@
+import {hidesMember} from './cutExample';
+import {isRecord} from './readDocument';
+import type {Visibility} from './visibility';
+
+/** Removes the names of hidden properties, which other keywords than `properties` repeat. */
+export function withoutHiddenNames(
+  given: Record<string, unknown>,
+  kept: Record<string, unknown>,
+  visibility: Visibility,
+): Record<string, unknown> {
+  const {encoding, dependentRequired, discriminator, propertyNames} = kept;
+  const isShown = (name: unknown) =>
+    typeof name !== 'string' || !hidesMember(name, given, visibility);
+  const shown = withShownRequired(kept, given, visibility);
+  if (isRecord(encoding)) {
+    shown.encoding = filterNames(encoding, (name) => !hidesMember(name, given.schema, visibility));
+  }
+  if (isRecord(shown.dependentSchemas)) {
+    shown.dependentSchemas = filterNames(shown.dependentSchemas, isShown);
+  }
+  if (isRecord(dependentRequired)) {
+    const entries = Object.entries(filterNames(dependentRequired, isShown));
+    shown.dependentRequired = Object.fromEntries(
+      entries.map(([name, names]) => [name, Array.isArray(names) ? names.filter(isShown) : names]),
+    );
+  }
+  if (isRecord(discriminator) && !isShown(discriminator.propertyName)) {
+    delete shown.discriminator;
+  }
+  if (isRecord(propertyNames)) {
+    shown.propertyNames = withShownNames(propertyNames, isShown);
+  }
+  return shown;
+}
+
+/** The schema of a property's name without hidden ones. If it allows no other, any name is valid. */
+function withShownNames(
+  schema: Record<string, unknown>,
+  isShown: (name: unknown) => boolean,
+): Record<string, unknown> {
+  const names = Array.isArray(schema.enum) ? schema.enum.filter(isShown) : [];
+  return Object.fromEntries(
+    Object.entries({...schema, ...(names.length > 0 && {enum: names})}).filter(
+      ([key, value]) => (key !== 'enum' || names.length > 0) && (key !== 'const' || isShown(value)),
+    ),
+  );
+}
+
+function filterNames(
+  map: Record<string, unknown>,
+  isShown: (name: string) => boolean,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(map).filter(([name]) => isShown(name)));
+}
+
+/** Keywords whose schemas are about the same value. */
+const LISTS = ['allOf', 'oneOf', 'anyOf'];
+const SINGLE = ['not', 'if', 'then', 'else'];
+
+/** A part of a schema, or the schema itself, without hidden names in it and in its own parts. */
+function withShownRequired(
+  part: Record<string, unknown>,
+  schema: Record<string, unknown>,
+  visibility: Visibility,
+): Record<string, unknown> {
+  const shown = {...part};
+  const cut = (inner: unknown): unknown =>
+    isRecord(inner) ? withShownRequired(inner, schema, visibility) : inner;
+  for (const [key, inner] of Object.entries(part)) {
+    if (SINGLE.includes(key)) {
+      shown[key] = cut(inner);
+    } else if (LISTS.includes(key) && Array.isArray(inner)) {
+      shown[key] = inner.map(cut);
+    } else if (key === 'dependentSchemas' && isRecord(inner)) {
+      shown[key] = Object.fromEntries(Object.entries(inner).map(([name, of]) => [name, cut(of)]));
+    }
+  }
+  if (Array.isArray(part.required)) {
+    shown.required = part.required.filter(
+      (name) => typeof name === 'string' && !hidesMember(name, schema, visibility),
+    );
+  }
+  const isLost = (key: string) =>
+    (key === 'required' && isEmpty(shown.required)) ||
+    // Nothing would be valid.
+    (key === 'not' && isEmpty(shown.not) && !isEmpty(part.not));
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => !isLost(key)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
