@@ -1,3 +1,4 @@
+import {withoutImpossible} from './conditions';
 import {cutExample} from './cutExample';
 import {withoutHiddenNames} from './cutNames';
 import {DATA, MAPS, namesOnlyIn, namesPointedTo} from './names';
@@ -77,7 +78,8 @@ function cutObject(
   document: ApiDocument,
 ): unknown {
   const kept: Record<string, unknown> = {};
-  for (const [key, child] of Object.entries(withCutExamples(given, visibility, document))) {
+  const possible = withoutImpossible(withCutExamples(given, visibility, document), visibility);
+  for (const [key, child] of Object.entries(possible)) {
     const result = cutMember(key, child, visibility, document);
     if (key !== 'x-groups' && result !== REMOVED && !pointsToHidden(key, visibility)) {
       kept[key] = result;

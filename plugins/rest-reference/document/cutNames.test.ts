@@ -36,9 +36,9 @@ it.each<[string, object]>([
   ['in another part of a schema', {allOf: [thing, {required: ['name', 'planted']}]}],
   ['in a part of a part', {...Thing, allOf: [{allOf: [{required: ['name', 'planted']}]}]}],
   ['in a variant', {...Thing, oneOf: [{required: ['name']}, {required: ['planted']}]}],
-  ['in an alternative', {...Thing, anyOf: [{required: ['name', 'planted']}, {}]}],
   ['in what must not be', {...Thing, required: ['name'], allOf: [{not: {required: ['planted']}}]}],
-  ['in a condition', {...Thing, if: {required: ['planted']}, then: {required: ['name']}, else: {}}],
+  ['in an alternative', {...Thing, anyOf: [{properties: {}, required: ['name', 'planted']}, {}]}],
+  ['in a consequence', {...Thing, if: {}, then: {required: ['name', 'planted']}}],
   [
     'in what another property requires',
     {...Thing, dependentSchemas: {name: {required: ['name', 'planted']}}},

@@ -12,6 +12,10 @@ export function withoutHiddenNames(
   const isShown = (name: unknown) =>
     typeof name !== 'string' || !hidesMember(name, given, visibility);
   const shown = withShownRequired(kept, given, visibility);
+  if (isEmpty(shown.not) && !isEmpty(given.not)) {
+    // Nothing would be valid.
+    delete shown.not;
+  }
   if (isRecord(encoding)) {
     shown.encoding = filterNames(encoding, (name) => !hidesMember(name, given.schema, visibility));
   }
@@ -80,11 +84,10 @@ function withShownRequired(
       (name) => typeof name === 'string' && !hidesMember(name, schema, visibility),
     );
   }
-  const isLost = (key: string) =>
-    (key === 'required' && isEmpty(shown.required)) ||
-    // Nothing would be valid.
-    (key === 'not' && isEmpty(shown.not) && !isEmpty(part.not));
-  return Object.fromEntries(Object.entries(shown).filter(([key]) => !isLost(key)));
+  if (isEmpty(shown.required)) {
+    delete shown.required;
+  }
+  return shown;
 }
 
 function isEmpty(value: unknown): boolean {
