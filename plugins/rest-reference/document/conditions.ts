@@ -21,7 +21,7 @@ export function withoutImpossible(
   const isImpossible = (inner: unknown) => needsHidden(inner, schema, visibility);
   const cut = (inner: unknown, negated = isNegated) =>
     isRecord(inner) ? withoutImpossible(inner, visibility, schema, negated) : inner;
-  const isLost = (variant: unknown) => isImpossible(variant) && (isNegated || isNeutral(variant));
+  const isLost = (variant: unknown) => (isNegated || isNeutral(variant)) && isImpossible(variant);
   const shown = {...part};
   for (const key of ['oneOf', 'anyOf', 'allOf']) {
     const inner = part[key];

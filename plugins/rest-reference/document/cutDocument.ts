@@ -1,7 +1,7 @@
 import {withoutImpossible} from './conditions';
 import {cutExample} from './cutExample';
 import {withoutHiddenNames} from './cutNames';
-import {DATA, MAPS, namesOnlyIn, namesPointedTo} from './names';
+import {isData, MAPS, namesOnlyIn, namesPointedTo} from './names';
 import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
@@ -102,7 +102,7 @@ function cutMember(
   visibility: Visibility,
   document: ApiDocument,
 ): unknown {
-  if (DATA.has(key) || (key === 'examples' && Array.isArray(child))) {
+  if (isData(key, child)) {
     return child;
   }
   if (key === 'mapping' && isRecord(child)) {
@@ -117,6 +117,10 @@ function cutMember(
       ([, value]) => key !== 'links' || !visibility.isHiddenLink(value),
     );
     return cutMap(Object.fromEntries(entries), visibility, document);
+  }
+  // Authors may explain an expression.
+  if (typeof child === 'string' && ['description', 'summary'].includes(key)) {
+    return child;
   }
   const result = cutValue(withoutHiddenMentions(key, child, visibility), visibility, document);
   const isEmptyBody =

@@ -120,24 +120,29 @@ function innerDefinitions(
   );
 }
 
-/** A schema and the schemas it is composed of. Parts of a hidden schema are marked hidden, too. */
+/** A schema and the schemas it is composed of, each once. Parts of a hidden schema are marked hidden, too. */
 function definitionsOf(
   schema: unknown,
   visibility: Visibility,
   isWithinHidden = false,
-  seen: readonly unknown[] = [],
+  seen: Record<'hidden' | 'shown', Set<unknown>> = {hidden: new Set(), shown: new Set()},
 ): Definition[] {
-  if (!isRecord(schema) || seen.includes(schema)) {
+  if (!isRecord(schema)) {
     return [];
   }
   const isHidden = isWithinHidden || visibility.isHidden(schema);
+  const same = seen[isHidden ? 'hidden' : 'shown'];
+  if (same.has(schema)) {
+    return [];
+  }
+  same.add(schema);
   const inner = isReference(schema)
     ? [valueAt(visibility.document, schema.$ref)]
     : [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list): unknown[] =>
         Array.isArray(list) ? list : [],
       );
   const composed = inner.flatMap((part: unknown) =>
-    definitionsOf(part, visibility, isHidden, [...seen, schema]),
+    definitionsOf(part, visibility, isHidden, seen),
   );
   return [{schema, isHidden}, ...composed];
 }

@@ -18,7 +18,12 @@ export const MAPS = new Set([
 ]);
 
 /** Keywords whose values are data, and never parts of the document. */
-export const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
+const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
+
+/** Whether a value is data. The examples of a schema are, but those of a media type are parts of the document. */
+export function isData(key: string, value: unknown): boolean {
+  return DATA.has(key) || (key === 'examples' && Array.isArray(value));
+}
 
 /** Names of properties that one document defines and the other does not. */
 export function namesOnlyIn(document: ApiDocument, other: ApiDocument): Set<string> {
@@ -31,7 +36,7 @@ function namesWithin(value: unknown): string[] {
     return value.flatMap(namesWithin);
   }
   return Object.entries(isRecord(value) ? value : {}).flatMap(([key, child]) => {
-    if (DATA.has(key)) {
+    if (isData(key, child)) {
       return [];
     }
     if (!MAPS.has(key) || !isRecord(child)) {
@@ -48,6 +53,15 @@ const BODY_POINTER = /\$(?:request|response)\.body#([^}\s]*)/g;
 /** Names on the paths of a text's pointers into bodies. */
 export function namesPointedTo(text: string): string[] {
   return [...text.matchAll(BODY_POINTER)].flatMap(([, pointer = '']) =>
-    pointer.split('/').slice(1).map(decodeSegment),
+    pointer.split('/').slice(1).map(decodeName),
   );
+}
+
+/** The pointer of an expression need not be encoded like that of a reference. */
+function decodeName(segment: string): string {
+  try {
+    return decodeSegment(segment);
+  } catch {
+    return segment;
+  }
 }
