@@ -87,6 +87,7 @@ export default defineConfig({
       {
         resolve: {alias},
         ssr,
+        // One file after the other, so they share modules too.
         test: {
           name: 'build',
           expect,
@@ -94,6 +95,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           fileParallelism: false,
+          isolate: false,
         },
       },
       {
