@@ -76,7 +76,7 @@ function cutObject(
   given: Record<string, unknown>,
   visibility: Visibility,
   document: ApiDocument,
-): unknown {
+): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   const possible = withoutImpossible(withCutExamples(given, visibility, document), visibility);
   for (const [key, child] of Object.entries(possible)) {
@@ -84,14 +84,6 @@ function cutObject(
     if (key !== 'x-groups' && result !== REMOVED && !pointsToHidden(key, visibility)) {
       kept[key] = result;
     }
-  }
-  // Remove a parameter, header or media type without a schema.
-  if (given.schema !== undefined && kept.schema === undefined) {
-    return REMOVED;
-  }
-  // The same for a parameter whose media types have it. A response or header without content is still one.
-  if (given.in !== undefined && given.content !== undefined && kept.content === undefined) {
-    return REMOVED;
   }
   return withoutHiddenNames(given, kept, visibility);
 }
@@ -122,10 +114,10 @@ function cutMember(
   if (typeof child === 'string' && ['description', 'summary'].includes(key)) {
     return child;
   }
-  const result = cutValue(withoutHiddenMentions(key, child, visibility), visibility, document);
-  const isEmptyBody =
-    key === 'requestBody' && isRecord(result) && !isReference(result) && !result.content;
-  return isEmptyBody ? REMOVED : result;
+  if (key === 'requestBody' && visibility.isHiddenBody(child)) {
+    return REMOVED;
+  }
+  return cutValue(withoutHiddenMentions(key, child, visibility), visibility, document);
 }
 
 /** The child without mentions, by name, of hidden tags and of hidden security schemes. */

@@ -5,8 +5,10 @@ import {isReference, valueAt} from './references';
 /** Determines which parts of a document are hidden from an audience. */
 export type Visibility = {
   document: ApiDocument;
-  /** Whether a part is for other groups, or refers to such a part. */
+  /** Whether a part is for other groups, refers to such a part, or describes values of a hidden schema. */
   isHidden: (value: unknown) => boolean;
+  /** The same for a request body, which is nothing without content. */
+  isHiddenBody: (body: unknown) => boolean;
   /** The same for the target of a discriminator: a reference, or the bare name of a schema. */
   isHiddenTarget: (target: unknown) => boolean;
   /** Whether an operation's tag is for other groups. */
@@ -46,10 +48,44 @@ export function createVisibility(
   }
 
   function isHidden(value: unknown, seen: readonly string[] = []): boolean {
+    return isRestricted(value, seen) || (isRecord(value) && lacksSchema(value, seen));
+  }
+
+  function isRestricted(value: unknown, seen: readonly string[]): boolean {
     return isForOthers(value) || (isReference(value) && isHiddenPointer(value.$ref, seen));
   }
 
-  /** Checks every part on the path, because descendants of a hidden part are hidden. */
+  /**
+   * Whether the schema of a parameter, header or media type is hidden, or all media types of a parameter. A response
+   * or header without content is still one.
+   */
+  function lacksSchema(value: Record<string, unknown>, seen: readonly string[]): boolean {
+    return isHidden(value.schema, seen) || (value.in !== undefined && lacksContent(value, seen));
+  }
+
+  function lacksContent({content}: Record<string, unknown>, seen: readonly string[]): boolean {
+    const types: unknown[] = isRecord(content) ? Object.values(content) : [];
+    return types.length > 0 && types.every((type) => isHidden(type, seen));
+  }
+
+  function isHiddenBody(value: unknown): boolean {
+    const body = endOf(value);
+    return isHidden(value) || (isRecord(body) && (!body.content || lacksContent(body, [])));
+  }
+
+  /** The end of a chain of references; undefined if it has none. */
+  function endOf(value: unknown, seen: readonly string[] = []): unknown {
+    if (!isReference(value)) {
+      return value;
+    }
+    const {$ref} = value;
+    return seen.includes($ref) ? undefined : endOf(valueAt(document, $ref), [...seen, $ref]);
+  }
+
+  /**
+   * Checks every part on the path, because descendants of a hidden part are hidden. Only the last one is sure to be no
+   * map, which can have an entry named like a keyword.
+   */
   function isHiddenPointer(pointer: string, seen: readonly string[]): boolean {
     if (seen.includes(pointer)) {
       return false;
@@ -57,7 +93,8 @@ export function createVisibility(
     const segments = pointer.split('/');
     return segments.some((_, index) => {
       const target = valueAt(document, segments.slice(0, index + 1).join('/'));
-      return isHidden(target, [...seen, pointer]);
+      const isLast = index === segments.length - 1;
+      return (isLast ? isHidden : isRestricted)(target, [...seen, pointer]);
     });
   }
 
@@ -103,6 +140,7 @@ export function createVisibility(
     document,
     isHiddenLink,
     isHidden: (value) => isHidden(value),
+    isHiddenBody,
     isHiddenRequirement: (requirement) =>
       isRecord(requirement) &&
       Object.keys(requirement).some((name) =>
