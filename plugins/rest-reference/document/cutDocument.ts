@@ -1,4 +1,5 @@
 import {withoutImpossible} from './conditions';
+import {COMPOSING} from './composition';
 import {cutExample} from './cutExample';
 import {withoutHiddenNames} from './cutNames';
 import {isData, MAPS, namesOnlyIn, namesPointedTo} from './names';
@@ -48,23 +49,26 @@ function withoutMentions(document: ApiDocument, first: ApiDocument, holds: Holds
 
 /** Parts are only removed, so the type stays the same; the document itself is never removed. */
 function cutOnce(document: ApiDocument, visibility: Visibility): ApiDocument {
-  return withoutUnused(document, cutObject(document, visibility, document) as ApiDocument);
+  return withoutUnused(document, cutObject(document, visibility) as ApiDocument);
 }
 
-function cutValue(value: unknown, visibility: Visibility, document: ApiDocument): unknown {
+/** Schemas around a part of a schema that are about the same value. */
+type Enclosing = readonly Record<string, unknown>[];
+
+function cutValue(value: unknown, visibility: Visibility, enclosing: Enclosing = []): unknown {
   if (visibility.isHidden(value)) {
     return REMOVED;
   }
   if (Array.isArray(value)) {
     const kept = value
-      .map((item: unknown) => cutValue(item, visibility, document))
+      .map((item: unknown) => cutValue(item, visibility, enclosing))
       .filter((item) => item !== REMOVED);
     return kept.length === 0 && value.length > 0 ? REMOVED : kept;
   }
   if (typeof value === 'string') {
     return pointsToHidden(value, visibility) ? REMOVED : value;
   }
-  return isRecord(value) ? cutObject(value, visibility, document) : value;
+  return isRecord(value) ? cutObject(value, visibility, enclosing) : value;
 }
 
 /** Whether a runtime expression of a link or callback reads a hidden property. */
@@ -75,12 +79,13 @@ function pointsToHidden(text: string, visibility: Visibility): boolean {
 function cutObject(
   given: Record<string, unknown>,
   visibility: Visibility,
-  document: ApiDocument,
+  enclosing: Enclosing = [],
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
-  const possible = withoutImpossible(withCutExamples(given, visibility, document), visibility);
+  const schemas = [given, ...enclosing];
+  const possible = withoutImpossible(withCutExamples(given, schemas, visibility), visibility);
   for (const [key, child] of Object.entries(possible)) {
-    const result = cutMember(key, child, visibility, document);
+    const result = cutMember(key, child, visibility, COMPOSING.has(key) ? schemas : []);
     if (key !== 'x-groups' && result !== REMOVED && !pointsToHidden(key, visibility)) {
       kept[key] = result;
     }
@@ -92,7 +97,7 @@ function cutMember(
   key: string,
   child: unknown,
   visibility: Visibility,
-  document: ApiDocument,
+  enclosing: Enclosing,
 ): unknown {
   if (isData(key, child)) {
     return child;
@@ -108,7 +113,7 @@ function cutMember(
     const entries = Object.entries(child).filter(
       ([, value]) => key !== 'links' || !visibility.isHiddenLink(value),
     );
-    return cutMap(Object.fromEntries(entries), visibility, document);
+    return cutMap(Object.fromEntries(entries), visibility, enclosing);
   }
   // Authors may explain an expression.
   if (typeof child === 'string' && ['description', 'summary'].includes(key)) {
@@ -117,7 +122,7 @@ function cutMember(
   if (key === 'requestBody' && visibility.isHiddenBody(child)) {
     return REMOVED;
   }
-  return cutValue(withoutHiddenMentions(key, child, visibility), visibility, document);
+  return cutValue(withoutHiddenMentions(key, child, visibility), visibility, enclosing);
 }
 
 /** The child without mentions, by name, of hidden tags and of hidden security schemes. */
@@ -152,10 +157,10 @@ function assertNotGrouped(value: object, place: string): void {
 function cutMap(
   map: Record<string, unknown>,
   visibility: Visibility,
-  document: ApiDocument,
+  enclosing: Enclosing,
 ): unknown {
   const entries = Object.entries(map)
-    .map(([name, value]) => [name, cutValue(value, visibility, document)] as const)
+    .map(([name, value]) => [name, cutValue(value, visibility, enclosing)] as const)
     .filter(([, value]) => value !== REMOVED);
   return entries.length === 0 && Object.keys(map).length > 0
     ? REMOVED
@@ -163,37 +168,33 @@ function cutMap(
 }
 
 /**
- * Examples show what the schema beside them describes. One that is kept under `components` is copied to
- * where it is used, because only there its schema is known.
+ * Examples show what the schema beside them describes, or the one that they stand in, with those around it. One that is
+ * kept under `components` is copied to where it is used, because only there its schema is known.
  */
 function withCutExamples(
   given: Record<string, unknown>,
+  schemas: Enclosing,
   visibility: Visibility,
-  document: ApiDocument,
 ): Record<string, unknown> {
-  const schema = given.schema ?? given;
-  const cut = (value: unknown) => cutExample(value, schema, visibility);
+  const describing = given.schema === undefined ? schemas : [given.schema];
+  const cut = (value: unknown) => cutExample(value, describing, visibility);
   const result = {...given};
-  if (given.example !== undefined) {
-    result.example = cut(given.example);
+  for (const key of ['example', 'default', 'const'].filter((name) => given[name] !== undefined)) {
+    result[key] = cut(given[key]);
   }
-  if (Array.isArray(given.examples)) {
-    result.examples = given.examples.map(cut);
-  } else if (isRecord(given.examples)) {
+  for (const key of ['examples', 'enum']) {
+    const values = given[key];
+    if (Array.isArray(values)) {
+      result[key] = values.map(cut);
+    }
+  }
+  if (isRecord(given.examples)) {
     const entries = Object.entries(given.examples).map(([name, entry]) => {
-      const example = isReference(entry) ? valueAt(document, entry.$ref) : entry;
+      const example = isReference(entry) ? valueAt(visibility.document, entry.$ref) : entry;
       const isShown = isRecord(example) && !visibility.isHidden(entry) && 'value' in example;
       return [name, isShown ? {...example, value: cut(example.value)} : entry];
     });
     result.examples = Object.fromEntries(entries);
-  }
-  if (given.schema === undefined) {
-    for (const key of ['default', 'const'].filter((name) => given[name] !== undefined)) {
-      result[key] = cut(given[key]);
-    }
-    if (Array.isArray(given.enum)) {
-      result.enum = given.enum.map(cut);
-    }
   }
   return result;
 }

@@ -4,9 +4,17 @@ import type {Visibility} from './visibility';
 
 type Definition = {schema: Record<string, unknown>; isHidden: boolean};
 
-/** Removes values of hidden properties and items from an example. */
-export function cutExample(value: unknown, schema: unknown, visibility: Visibility): unknown {
-  return cutBy(value, definitionsOf(schema, visibility), visibility);
+/**
+ * Removes values of hidden properties and items from an example. Each schema describes the whole example, and hides
+ * members independently of the others.
+ */
+export function cutExample(
+  value: unknown,
+  schemas: readonly unknown[],
+  visibility: Visibility,
+): unknown {
+  const views = schemas.map((schema) => definitionsOf(schema, visibility));
+  return cutBy(value, views, visibility);
 }
 
 /**
@@ -20,26 +28,29 @@ export function hidesMember(name: string, schema: unknown, visibility: Visibilit
   );
 }
 
-function cutBy(value: unknown, parts: readonly Definition[], visibility: Visibility): unknown {
-  const cutInner = (inner: unknown, definitions: readonly Definition[]) => {
-    const innerParts = definitions.flatMap(({schema, isHidden}) =>
-      definitionsOf(schema, visibility, isHidden),
+/** A view of an example: what one schema, with those it is composed of, says about it. */
+type View = readonly Definition[];
+
+function cutBy(value: unknown, views: readonly View[], visibility: Visibility): unknown {
+  const cutInner = (inner: unknown, innerViews: readonly View[]) => {
+    const composed = innerViews.map((view) =>
+      view.flatMap(({schema, isHidden}) => definitionsOf(schema, visibility, isHidden)),
     );
-    return cutBy(inner, distinct(innerParts), visibility);
+    return cutBy(inner, composed.map(distinct), visibility);
   };
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown, index) => {
-      const definitions = definitionsOfItem(index, parts, visibility);
-      return areHidden(definitions) ? [] : [cutInner(item, definitions)];
+      const inner = views.map((view) => definitionsOfItem(index, view, visibility));
+      return inner.some(areHidden) ? [] : [cutInner(item, inner)];
     });
   }
   if (!isRecord(value)) {
     return value;
   }
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-    const definitions = definitionsOfMember(name, parts, visibility);
-    const isCut = visibility.isHiddenName(name) || areHidden(definitions);
-    return isCut ? [] : [[name, cutInner(member, definitions)]];
+    const inner = views.map((view) => definitionsOfMember(name, view, visibility));
+    const isCut = visibility.isHiddenName(name) || inner.some(areHidden);
+    return isCut ? [] : [[name, cutInner(member, inner)]];
   });
   return Object.fromEntries(entries);
 }

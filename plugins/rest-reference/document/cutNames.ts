@@ -1,3 +1,4 @@
+import {CONDITIONS, LISTS} from './composition';
 import {hidesMember} from './cutExample';
 import {isRecord} from './readDocument';
 import type {Visibility} from './visibility';
@@ -57,10 +58,6 @@ function filterNames(
   return Object.fromEntries(Object.entries(map).filter(([name]) => isShown(name)));
 }
 
-/** Keywords whose schemas are about the same value. */
-const LISTS = ['allOf', 'oneOf', 'anyOf'];
-const SINGLE = ['not', 'if', 'then', 'else'];
-
 /** A part of a schema, or the schema itself, without hidden names in it and in its own parts. */
 function withShownRequired(
   part: Record<string, unknown>,
@@ -71,7 +68,7 @@ function withShownRequired(
   const cut = (inner: unknown): unknown =>
     isRecord(inner) ? withShownRequired(inner, schema, visibility) : inner;
   for (const [key, inner] of Object.entries(part)) {
-    if (SINGLE.includes(key)) {
+    if (CONDITIONS.includes(key)) {
       shown[key] = cut(inner);
     } else if (LISTS.includes(key) && Array.isArray(inner)) {
       shown[key] = inner.map(cut);

@@ -1,0 +1,52 @@
+import {expect, it} from 'vitest';
+import {cutDocument} from './cutDocument';
+import type {ApiDocument, MediaType} from './openapi';
+
+const planted = {'x-groups': ['internal'], type: 'string'};
+const thing = {$ref: '#/components/schemas/Thing'};
+
+/** A media type for readers in no group, in a document with another, visible property of the hidden name. */
+function cutMedia(media: MediaType): unknown {
+  const content = {'application/json': media};
+  const other = {schema: {properties: {planted: {type: 'string'}}}};
+  const document: ApiDocument = {
+    openapi: '3.1.0',
+    info: {title: 'Test API', version: '1.0.0'},
+    paths: {
+      '/things': {
+        get: {responses: {'200': {content}, '201': {content: {'application/json': other}}}},
+      },
+    },
+    components: {schemas: {Thing: {properties: {name: {}, planted}}}},
+  };
+  const cut = cutDocument(document, () => false);
+  expect(JSON.stringify(cut)).not.toContain('SECRET');
+  const response = cut.paths?.['/things']?.get?.responses?.['200'];
+  return response && 'content' in response ? response.content?.['application/json'] : undefined;
+}
+
+const secret = {planted: 'SECRET', name: 'a'};
+const shown = {name: 'a'};
+
+it.each<[string, object, object]>([
+  ['example', {example: secret}, {example: shown}],
+  ['examples', {examples: [secret]}, {examples: [shown]}],
+  ['default', {default: secret}, {default: shown}],
+  ['const', {const: secret}, {const: shown}],
+  ['enum', {enum: [secret]}, {enum: [shown]}],
+])('cuts the %s of one part of a schema by the other parts', (_keyword, values, cutValues) => {
+  const properties = {name: {type: 'string'}};
+  expect(cutMedia({schema: {allOf: [thing, {properties, ...values}]}})).toEqual({
+    schema: {allOf: [thing, {properties, ...cutValues}]},
+  });
+});
+
+it('cuts the example of a part by the part, too, and each position of a list once', () => {
+  const prefixItems = [planted, {}, {}];
+  const part = {prefixItems, examples: [['SECRET', 1, 2]]};
+  expect(cutMedia({schema: {anyOf: [part, {prefixItems: [{}]}]}})).toEqual({
+    schema: {
+      anyOf: [{prefixItems: [{}, {}], examples: [[1, 2]]}, {prefixItems: [{}]}],
+    },
+  });
+});
