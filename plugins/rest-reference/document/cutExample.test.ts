@@ -50,3 +50,42 @@ it('cuts the example of a part by the part, too, and each position of a list onc
     },
   });
 });
+
+it.each<[string, object]>([
+  ['a consequence', {if: {}, then: thing}],
+  ['an alternative', {if: {}, else: thing}],
+  ['a condition', {if: thing}],
+  ['what must not be', {not: {...thing, required: ['name']}}],
+  ['a dependent schema', {dependentSchemas: {name: thing}}],
+  ['a consequence that permits other names', {additionalProperties: {}, if: {}, then: thing}],
+  ['a part of a consequence', {if: {}, then: {allOf: [thing]}}],
+])('cuts an example by %s', (_what, schema) => {
+  expect(cutMedia({schema, example: secret})).toMatchObject({example: shown});
+});
+
+it.each<[string, object]>([
+  ['', {allOf: [thing], if: {properties: {planted: {const: 'a'}}}}],
+  ['as another member', {additionalProperties: planted, if: {properties: {planted: {}, name: {}}}}],
+])('does not show a hidden member %s because a condition mentions it', (_how, schema) => {
+  expect(cutMedia({schema, example: {planted: 'SECRET'}})).toMatchObject({example: {}});
+});
+
+it('keeps a member that is only hidden in a condition', () => {
+  const schema = {properties: {planted: {}}, if: thing};
+  expect(cutMedia({schema, example: {planted: 'open'}})).toMatchObject({
+    example: {planted: 'open'},
+  });
+});
+
+it.each<[string, object, unknown, unknown]>([
+  ['members', {unevaluatedProperties: planted}, secret, {}],
+  [
+    'members that a part names',
+    {allOf: [{properties: {name: {}}}], unevaluatedProperties: planted},
+    secret,
+    shown,
+  ],
+  ['items', {prefixItems: [{}], unevaluatedItems: planted}, ['a', 'SECRET'], ['a']],
+])('removes the example values of hidden unevaluated %s', (_what, schema, example, cutValue) => {
+  expect(cutMedia({schema, example})).toMatchObject({example: cutValue});
+});

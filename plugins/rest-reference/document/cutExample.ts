@@ -1,8 +1,12 @@
+import {CONDITIONS, LISTS} from './composition';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
 import type {Visibility} from './visibility';
 
-type Definition = {schema: Record<string, unknown>; isHidden: boolean};
+type Definition = {schema: Record<string, unknown>; isHidden: boolean; isConditional: boolean};
+
+/** A view of an example: what one schema, with those it is composed of, says about it. */
+type View = readonly Definition[];
 
 /**
  * Removes values of hidden properties and items from an example. Each schema describes the whole example, and hides
@@ -28,13 +32,10 @@ export function hidesMember(name: string, schema: unknown, visibility: Visibilit
   );
 }
 
-/** A view of an example: what one schema, with those it is composed of, says about it. */
-type View = readonly Definition[];
-
 function cutBy(value: unknown, views: readonly View[], visibility: Visibility): unknown {
   const cutInner = (inner: unknown, innerViews: readonly View[]) => {
     const composed = innerViews.map((view) =>
-      view.flatMap(({schema, isHidden}) => definitionsOf(schema, visibility, isHidden)),
+      view.flatMap((definition) => definitionsOf(definition.schema, visibility, definition)),
     );
     return cutBy(inner, composed.map(distinct), visibility);
   };
@@ -56,27 +57,53 @@ function cutBy(value: unknown, views: readonly View[], visibility: Visibility): 
 }
 
 /** Without repetitions, which would multiply at every level of recursive variants. */
-function distinct(definitions: readonly Definition[]): Definition[] {
-  return definitions.filter(
-    ({schema, isHidden}, index) =>
-      definitions.findIndex((other) => other.schema === schema && other.isHidden === isHidden) ===
-      index,
-  );
+function distinct(definitions: View): Definition[] {
+  const known = new Map<unknown, Set<string>>();
+  return definitions.filter((definition) => isNew(definition, known));
 }
 
-function areHidden(definitions: readonly Definition[]): boolean {
+function areHidden(definitions: View): boolean {
   return definitions.length > 0 && definitions.every(({isHidden}) => isHidden);
 }
 
+/** Finds definitions in some of the parts of a view. */
+type Pick = (parts: View) => Definition[];
+
 /**
- * The schemas of a named member; otherwise those of patterns that match it, or for additional members. A pattern does
- * not reveal a name, so it does not show a member whose own schemas are hidden.
+ * The definitions of the first pick that finds some. A condition such as `if: {properties: {kind: {const: A}}}`
+ * restricts a member without revealing it, so it does not show one whose other schemas are hidden.
  */
-function definitionsOfMember(
-  name: string,
-  parts: readonly Definition[],
-  visibility: Visibility,
-): Definition[] {
+function firstDefinitions(view: View, picks: readonly Pick[]): Definition[] {
+  const certain = view.filter(({isConditional}) => !isConditional);
+  const conditional = view.filter(({isConditional}) => isConditional);
+  const found: Definition[] = [];
+  for (const pick of picks) {
+    const own = pick(certain);
+    if (areHidden(own)) {
+      return own;
+    }
+    found.push(...own, ...pick(conditional));
+    if (own.length > 0 || areHidden(found)) {
+      return found;
+    }
+  }
+  return found;
+}
+
+/** The schemas of a named member; otherwise those for other members. */
+function definitionsOfMember(name: string, view: View, visibility: Visibility): Definition[] {
+  return firstDefinitions(view, [
+    (parts) => namedDefinitions(name, parts, visibility),
+    (parts) => innerDefinitions(parts, visibility, (schema) => [schema.additionalProperties]),
+    (parts) => innerDefinitions(parts, visibility, (schema) => [schema.unevaluatedProperties]),
+  ]);
+}
+
+/**
+ * The schemas of a name, and of patterns that match it. A pattern does not reveal a name, so it does not show a member
+ * whose own schemas are hidden.
+ */
+function namedDefinitions(name: string, parts: View, visibility: Visibility): Definition[] {
   const named = innerDefinitions(parts, visibility, ({properties}) => [
     isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
   ]);
@@ -89,10 +116,7 @@ function definitionsOfMember(
         (matches(name, pattern) ?? visibility.isHidden(definition)) ? definition : undefined,
     ),
   );
-  const defined = [...named, ...matching];
-  return defined.length > 0
-    ? defined
-    : innerDefinitions(parts, visibility, ({additionalProperties}) => [additionalProperties]);
+  return [...named, ...matching];
 }
 
 /** Undefined for a pattern of another language, such as `(?i)^x-`. */
@@ -107,27 +131,31 @@ function matches(name: string, pattern: string): boolean | undefined {
   return undefined;
 }
 
-function definitionsOfItem(
-  index: number,
-  parts: readonly Definition[],
-  visibility: Visibility,
-): Definition[] {
-  return innerDefinitions(parts, visibility, ({prefixItems, items}) => {
-    const own: unknown = Array.isArray(prefixItems) ? prefixItems[index] : undefined;
-    return [own ?? items];
-  });
+function definitionsOfItem(index: number, view: View, visibility: Visibility): Definition[] {
+  return firstDefinitions(view, [
+    (parts) =>
+      innerDefinitions(parts, visibility, ({prefixItems, items}) => {
+        const own: unknown = Array.isArray(prefixItems) ? prefixItems[index] : undefined;
+        return [own ?? items];
+      }),
+    (parts) => innerDefinitions(parts, visibility, (schema) => [schema.unevaluatedItems]),
+  ]);
 }
 
 /** Definitions within a hidden schema are hidden, too. */
 function innerDefinitions(
-  parts: readonly Definition[],
+  parts: View,
   visibility: Visibility,
   pick: (schema: Record<string, unknown>) => readonly unknown[],
 ): Definition[] {
-  return parts.flatMap(({schema, isHidden}) =>
+  return parts.flatMap(({schema, isHidden, isConditional}) =>
     pick(schema)
       .filter(isRecord)
-      .map((inner) => ({schema: inner, isHidden: isHidden || visibility.isHidden(inner)})),
+      .map((inner) => ({
+        schema: inner,
+        isHidden: isHidden || visibility.isHidden(inner),
+        isConditional,
+      })),
   );
 }
 
@@ -135,25 +163,43 @@ function innerDefinitions(
 function definitionsOf(
   schema: unknown,
   visibility: Visibility,
-  isWithinHidden = false,
-  seen: Record<'hidden' | 'shown', Set<unknown>> = {hidden: new Set(), shown: new Set()},
+  around: Omit<Definition, 'schema'> = {isHidden: false, isConditional: false},
+  known = new Map<unknown, Set<string>>(),
 ): Definition[] {
   if (!isRecord(schema)) {
     return [];
   }
-  const isHidden = isWithinHidden || visibility.isHidden(schema);
-  const same = seen[isHidden ? 'hidden' : 'shown'];
-  if (same.has(schema)) {
+  const own = {...around, schema, isHidden: around.isHidden || visibility.isHidden(schema)};
+  if (!isNew(own, known)) {
     return [];
   }
-  same.add(schema);
-  const inner = isReference(schema)
-    ? [valueAt(visibility.document, schema.$ref)]
-    : [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list): unknown[] =>
-        Array.isArray(list) ? list : [],
-      );
-  const composed = inner.flatMap((part: unknown) =>
-    definitionsOf(part, visibility, isHidden, seen),
-  );
-  return [{schema, isHidden}, ...composed];
+  const read = (parts: readonly unknown[], context: Definition) =>
+    parts.flatMap((part) => definitionsOf(part, visibility, context, known));
+  if (isReference(schema)) {
+    return [own, ...read([valueAt(visibility.document, schema.$ref)], own)];
+  }
+  const {dependentSchemas} = schema;
+  const conditions = [
+    ...CONDITIONS.map((key) => schema[key]),
+    ...(isRecord(dependentSchemas) ? Object.values(dependentSchemas) : []),
+  ];
+  return [
+    own,
+    ...read(
+      LISTS.flatMap((key) => schema[key] ?? []),
+      own,
+    ),
+    ...read(conditions, {...own, isConditional: true}),
+  ];
+}
+
+/** Adds a definition to the known ones. The same schema can be hidden, or a condition, in one place only. */
+function isNew(
+  {schema, isHidden, isConditional}: Definition,
+  known: Map<unknown, Set<string>>,
+): boolean {
+  const ways = known.get(schema) ?? new Set();
+  const way = `${isHidden} ${isConditional}`;
+  known.set(schema, ways);
+  return !ways.has(way) && Boolean(ways.add(way));
 }
