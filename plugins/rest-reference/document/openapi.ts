@@ -110,6 +110,8 @@ export type Server = {
 };
 
 export type PathItem = Grouped & {
+  /** The path item that this one takes everything else from. */
+  $ref?: string;
   parameters?: (Parameter | Reference)[];
   /** Servers of the path, if they differ from the document's. */
   servers?: Server[];

@@ -79,3 +79,36 @@ it.each([
 
   expect(cut({paths, components: {schemas}}).components).toEqual({schemas});
 });
+
+it('keeps the schemas that a discriminator names without a mapping', () => {
+  const schemas = {
+    Pet: {properties: {kind: {}}, discriminator: {propertyName: 'kind'}},
+    Cat: {allOf: [{$ref: '#/components/schemas/Pet'}]},
+    Persian: {allOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Fur'}]},
+    Fur: {type: 'object'},
+  };
+  const Planted = {allOf: [{$ref: '#/components/schemas/Fur'}]};
+  const content = {'application/json': {schema: {$ref: '#/components/schemas/Pet'}}};
+  const paths = {'/pets': {get: {responses: {'200': {content}}}}};
+
+  expect(cut({paths, components: {schemas: {...schemas, Planted}}}).components).toEqual({schemas});
+});
+
+it('keeps paths that refer to a shared path with operations', () => {
+  const shared = {$ref: '#/components/pathItems/Shared'};
+  const pathItems = {Shared: {get: {tags: ['Open']}, post: {...internal, tags: ['Planted']}}};
+  const hidden = {Planted: {get: {...internal}}};
+  const paths = {'/shared': shared, '/planted': {$ref: '#/components/pathItems/Planted'}};
+  const document = cut({
+    tags: [{name: 'Open'}, {name: 'Planted'}],
+    paths,
+    components: {pathItems: {...pathItems, ...hidden}},
+  });
+
+  expect(document).toEqual({
+    ...API,
+    tags: [{name: 'Open'}],
+    paths: {'/shared': shared},
+    components: {pathItems: {Shared: {get: {tags: ['Open']}}}},
+  });
+});

@@ -1,20 +1,19 @@
-import {METHODS, type ApiDocument, type Operation, type PathItem} from './openapi';
+import {METHODS, type ApiDocument, type Operation, type PathItem, type Reference} from './openapi';
 import {isRecord} from './readDocument';
-import {createResolver, decodeSegment} from './references';
+import {createResolver, decodeSegment, isReference} from './references';
 
 /**
  * Removes path items and webhooks without operations, tags that lost all operations, and unused scopes and
  * components.
  */
 export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocument {
-  const paths = Object.fromEntries(
-    Object.entries(cut.paths ?? {}).filter(([, item]) => operationsIn(item).length > 0),
-  );
   const resolve = createResolver(cut);
-  const webhooks = Object.fromEntries(
-    Object.entries(cut.webhooks ?? {}).filter(([, item]) => operationsIn(resolve(item)).length > 0),
-  );
-  const left = {...cut, paths, ...(cut.webhooks && {webhooks})};
+  const withOperations = <T extends PathItem | Reference>(map: Record<string, T> = {}) =>
+    Object.fromEntries(
+      Object.entries(map).filter(([, item]) => operationsIn(resolve<PathItem>(item)).length > 0),
+    );
+  const paths = withOperations(cut.paths);
+  const left = {...cut, paths, ...(cut.webhooks && {webhooks: withOperations(cut.webhooks)})};
   const operations = operationsOf(left);
   return withUsedComponents(withShownTags(before, left, operations), operations);
 }
@@ -45,8 +44,8 @@ function withShownTags(
 
 function operationsOf(document: ApiDocument): Operation[] {
   const resolve = createResolver(document);
-  const webhooks = Object.values(document.webhooks ?? {}).map((item) => resolve(item));
-  return [...Object.values(document.paths ?? {}), ...webhooks].flatMap(operationsIn);
+  const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})];
+  return items.flatMap((item) => operationsIn(resolve<PathItem>(item)));
 }
 
 function operationsIn(item: PathItem): Operation[] {
@@ -87,13 +86,36 @@ function usedComponents(
   while (open.length > 0) {
     for (const target of targetsWithin(open.pop())) {
       const [section = '', name = ''] = target.split('/').map(decodeSegment);
-      if (!used.has(`${section}/${name}`)) {
-        used.add(`${section}/${name}`);
-        open.push(components[section]?.[name]);
+      const id = `${section}/${name}`;
+      if (!used.has(id)) {
+        used.add(id);
+        const component = components[section]?.[name];
+        open.push(component);
+        // A discriminator can name these without a mapping.
+        if (section === 'schemas' && isRecord(component) && component.discriminator) {
+          open.push(referencesExtending(name, components.schemas ?? {}));
+        }
       }
     }
   }
   return used;
+}
+
+/** References to the schemas whose `allOf` refers to a named one, directly or through each other. */
+function referencesExtending(
+  parent: string,
+  schemas: Record<string, unknown>,
+  known = new Set<string>(),
+): Reference[] {
+  const $ref = `#/components/schemas/${parent}`;
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    const parts: unknown[] = isRecord(schema) && Array.isArray(schema.allOf) ? schema.allOf : [];
+    if (known.has(name) || !parts.some((part) => isReference(part) && part.$ref === $ref)) {
+      return [];
+    }
+    known.add(name);
+    return [{$ref: `#/components/schemas/${name}`}, ...referencesExtending(name, schemas, known)];
+  });
 }
 
 /** `schemas/Mission` for each mention of a component, by `$ref` or in a discriminator's mapping. */

@@ -5,8 +5,9 @@ import {serverUrl, type Call} from './request';
 /** The operations of a document in order, each including the parameters of its path. */
 export function callsOf(document: ApiDocument): Call[] {
   const resolve = createResolver(document);
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
+  return Object.entries(document.paths ?? {}).flatMap(([path, given]) => {
+    const item = resolve(given);
+    return METHODS.flatMap((method) => {
       const operation = item[method];
       if (!operation) {
         return [];
@@ -27,6 +28,6 @@ export function callsOf(document: ApiDocument): Call[] {
           resolve,
         },
       ];
-    }),
-  );
+    });
+  });
 }

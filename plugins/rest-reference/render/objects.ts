@@ -18,8 +18,9 @@ const MIN_USES = 2;
 export function objectSections(document: ApiDocument): Map<string, string> {
   const resolve = createResolver(document);
   const uses = new Map<string, number>();
-  countReferences([document.paths, document.components?.schemas], uses);
-  const names = Object.keys(document.components?.schemas ?? {});
+  const {schemas, pathItems} = document.components ?? {};
+  countReferences([document.paths, pathItems, schemas], uses);
+  const names = Object.keys(schemas ?? {});
   return new Map(
     names
       .filter((name) => (uses.get(SCHEMAS + name) ?? 0) >= MIN_USES)
