@@ -2,7 +2,8 @@ import {withoutImpossible} from './conditions';
 import {COMPOSING} from './composition';
 import {cutExample} from './cutExample';
 import {withoutHiddenNames} from './cutNames';
-import {isData, MAPS, namesOnlyIn, namesPointedTo} from './names';
+import {cutLinkData, cutLinkParameters, pointsToHidden} from './expressions';
+import {isData, MAPS, namesOnlyIn} from './names';
 import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
@@ -71,11 +72,6 @@ function cutValue(value: unknown, visibility: Visibility, enclosing: Enclosing =
   return isRecord(value) ? cutObject(value, visibility, enclosing) : value;
 }
 
-/** Whether a runtime expression of a link or callback reads a hidden property. */
-function pointsToHidden(text: string, visibility: Visibility): boolean {
-  return namesPointedTo(text).some((name) => visibility.isHiddenName(name));
-}
-
 function cutObject(
   given: Record<string, unknown>,
   visibility: Visibility,
@@ -110,10 +106,9 @@ function cutMember(
   }
   if (MAPS.has(key) && isRecord(child)) {
     assertNotGrouped(child, `directly below "${key}"`);
-    const entries = Object.entries(child).filter(
-      ([, value]) => key !== 'links' || !visibility.isHiddenLink(value),
+    return cutMap(child, (value) =>
+      key === 'links' ? cutLink(value, visibility) : cutValue(value, visibility, enclosing),
     );
-    return cutMap(Object.fromEntries(entries), visibility, enclosing);
   }
   // Authors may explain an expression.
   if (typeof child === 'string' && ['description', 'summary'].includes(key)) {
@@ -154,13 +149,35 @@ function assertNotGrouped(value: object, place: string): void {
   }
 }
 
-function cutMap(
-  map: Record<string, unknown>,
-  visibility: Visibility,
-  enclosing: Enclosing,
-): unknown {
+/** The parameters and the request body of a link are data or expressions, unlike those of an operation. */
+function cutLink(link: unknown, visibility: Visibility): unknown {
+  if (visibility.isHiddenLink(link) || visibility.isHidden(link)) {
+    return REMOVED;
+  }
+  if (!isRecord(link)) {
+    return link;
+  }
+  const entries = Object.entries(link)
+    .filter(([key]) => key !== 'x-groups')
+    .map(([key, value]) => [key, cutLinkMember(key, value, visibility)] as const)
+    .filter(([, value]) => value !== undefined && value !== REMOVED);
+  return Object.fromEntries(entries);
+}
+
+function cutLinkMember(key: string, value: unknown, visibility: Visibility): unknown {
+  switch (key) {
+    case 'parameters':
+      return cutLinkParameters(value, visibility);
+    case 'requestBody':
+      return cutLinkData(value, visibility);
+    default:
+      return cutMember(key, value, visibility, []);
+  }
+}
+
+function cutMap(map: Record<string, unknown>, cut: (value: unknown) => unknown): unknown {
   const entries = Object.entries(map)
-    .map(([name, value]) => [name, cutValue(value, visibility, enclosing)] as const)
+    .map(([name, value]) => [name, cut(value)] as const)
     .filter(([, value]) => value !== REMOVED);
   return entries.length === 0 && Object.keys(map).length > 0
     ? REMOVED
