@@ -52,6 +52,22 @@ it.each<[string, object]>([
   expect(JSON.stringify(cutResponse({schema}))).toContain('"required":["name"]');
 });
 
+const hiddenName = {const: 'planted'};
+
+it.each<[string, object, object]>([
+  ['a variant', {anyOf: [hiddenName, {const: 'name'}]}, {anyOf: [{const: 'name'}]}],
+  ['a list in a variant', {oneOf: [{enum: ['planted', 'name']}]}, {oneOf: [{enum: ['name']}]}],
+  ['all variants', {minLength: 1, anyOf: [hiddenName, {allOf: [{}, hiddenName]}]}, {minLength: 1}],
+  ['a part', {allOf: [{enum: ['planted']}, {maxLength: 9}]}, {allOf: [{}, {maxLength: 9}]}],
+  ['what must not be', {not: {enum: ['planted', 'name']}}, {not: {enum: ['name']}}],
+  ['it as what must not be', {minLength: 1, not: {anyOf: [hiddenName]}}, {minLength: 1}],
+])('removes a hidden name from %s of the names of an object', (_where, names, shown) => {
+  const schema: object = {allOf: [thing], propertyNames: names};
+  expect(cutResponse({schema})).toEqual({
+    content: {'application/json': {schema: {allOf: [thing], propertyNames: shown}}},
+  });
+});
+
 it('removes a hidden property with the name of a method from the list of required ones', () => {
   const hidden = {'x-groups': ['internal']};
   const properties = {name: {}, constructor: hidden};

@@ -43,11 +43,43 @@ function withShownNames(
   schema: Record<string, unknown>,
   isShown: (name: unknown) => boolean,
 ): Record<string, unknown> {
-  const names = Array.isArray(schema.enum) ? schema.enum.filter(isShown) : [];
-  return Object.fromEntries(
-    Object.entries({...schema, ...(names.length > 0 && {enum: names})}).filter(
-      ([key, value]) => (key !== 'enum' || names.length > 0) && (key !== 'const' || isShown(value)),
-    ),
+  const cut = (part: unknown) => (isRecord(part) ? withShownNames(part, isShown) : part);
+  const isLost = (part: unknown) => allowsHiddenOnly(part, isShown);
+  const shown = {...schema};
+  if (Array.isArray(schema.enum)) {
+    shown.enum = schema.enum.filter(isShown);
+  }
+  for (const key of LISTS) {
+    const parts = schema[key];
+    if (Array.isArray(parts)) {
+      shown[key] = parts.filter((part) => key === 'allOf' || !isLost(part)).map(cut);
+    }
+  }
+  if (schema.not !== undefined) {
+    shown.not = cut(schema.not);
+  }
+  const lost = [
+    ...['enum', ...LISTS].filter((key) => isEmpty(shown[key])),
+    ...(isShown(schema.const) ? [] : ['const']),
+    ...(isLost(schema.not) ? ['not'] : []),
+  ];
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => !lost.includes(key)));
+}
+
+/** Whether all names that a schema of a property's name allows are hidden. */
+function allowsHiddenOnly(schema: unknown, isShown: (name: unknown) => boolean): boolean {
+  if (!isRecord(schema)) {
+    return false;
+  }
+  const isHiddenOnly = (part: unknown) => allowsHiddenOnly(part, isShown);
+  const {const: name, enum: names, allOf, ...rest} = schema;
+  return (
+    !isShown(name) ||
+    (Array.isArray(names) && names.length > 0 && !names.some(isShown)) ||
+    (Array.isArray(allOf) && allOf.some(isHiddenOnly)) ||
+    [rest.anyOf, rest.oneOf].some(
+      (list) => Array.isArray(list) && list.length > 0 && list.every(isHiddenOnly),
+    )
   );
 }
 
