@@ -1,3 +1,4 @@
+import {COMPOSING} from './composition';
 import {hidesMember} from './cutExample';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
@@ -18,6 +19,10 @@ export function withoutImpossible(
   schema: Schema = part,
   isNegated = false,
 ): Schema {
+  // Most objects have none, and every object of a contract is checked.
+  if (!Object.keys(part).some((key) => COMPOSING.has(key))) {
+    return part;
+  }
   const isImpossible = (inner: unknown) => needsHidden(inner, schema, visibility);
   const cut = (inner: unknown, negated = isNegated) =>
     isRecord(inner) ? withoutImpossible(inner, visibility, schema, negated) : inner;
