@@ -104,6 +104,9 @@ function cutMember(
     );
     return Object.fromEntries(entries);
   }
+  if (key === 'defaultMapping' && visibility.isHiddenTarget(child)) {
+    return REMOVED;
+  }
   if (MAPS.has(key) && isRecord(child)) {
     assertNotGrouped(child, `directly below "${key}"`);
     return cutMap(child, (value) =>
@@ -208,8 +211,12 @@ function withCutExamples(
   if (isRecord(given.examples)) {
     const entries = Object.entries(given.examples).map(([name, entry]) => {
       const example = isReference(entry) ? valueAt(visibility.document, entry.$ref) : entry;
-      const isShown = isRecord(example) && !visibility.isHidden(entry) && 'value' in example;
-      return [name, isShown ? {...example, value: cut(example.value)} : entry];
+      if (!isRecord(example) || visibility.isHidden(entry)) {
+        return [name, entry];
+      }
+      const values = ['value', 'dataValue'].filter((key) => key in example);
+      const cutValues = Object.fromEntries(values.map((key) => [key, cut(example[key])]));
+      return [name, values.length > 0 ? {...example, ...cutValues} : entry];
     });
     result.examples = Object.fromEntries(entries);
   }

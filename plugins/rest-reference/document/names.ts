@@ -14,11 +14,20 @@ export const MAPS = new Set([
     'links',
     'callbacks',
   ],
-  ...['pathItems', 'content', 'paths', 'webhooks', 'variables', 'scopes', 'encoding'],
+  ...[
+    'pathItems',
+    'content',
+    'paths',
+    'webhooks',
+    'variables',
+    'scopes',
+    'encoding',
+    'additionalOperations',
+  ],
 ]);
 
 /** Keywords whose values are data, and never parts of the document. */
-const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
+const DATA = new Set(['example', 'default', 'const', 'enum', 'value', 'dataValue']);
 
 /** Whether a value is data. The examples of a schema are, but those of a media type are parts of the document. */
 export function isData(key: string, value: unknown): boolean {

@@ -41,14 +41,25 @@ export type Schema = Grouped & {
   allOf?: SchemaOrReference[];
   oneOf?: SchemaOrReference[];
   anyOf?: SchemaOrReference[];
-  discriminator?: {propertyName: string; mapping?: Record<string, string>};
+  discriminator?: {
+    propertyName: string;
+    mapping?: Record<string, string>;
+    /** The schema for all other values (since OpenAPI 3.2). */
+    defaultMapping?: string;
+  };
   example?: unknown;
   examples?: unknown[];
 };
 
 export type SchemaOrReference = Schema | Reference;
 
-export type Example = Grouped & {summary?: string; description?: string; value?: unknown};
+export type Example = Grouped & {
+  summary?: string;
+  description?: string;
+  value?: unknown;
+  /** The value before serialization (since OpenAPI 3.2). */
+  dataValue?: unknown;
+};
 
 export type MediaType = {
   schema?: SchemaOrReference;
@@ -117,6 +128,9 @@ export type PathItem = Grouped & {
   servers?: Server[];
 } & {
   [method in Method]?: Operation;
+} & {
+  /** Operations with other methods, by method (since OpenAPI 3.2). */
+  additionalOperations?: Record<string, Operation>;
 };
 
 export const METHODS = [
@@ -128,6 +142,8 @@ export const METHODS = [
   'head',
   'options',
   'trace',
+  // Since OpenAPI 3.2.
+  'query',
 ] as const;
 export type Method = (typeof METHODS)[number];
 

@@ -109,7 +109,10 @@ export function createVisibility(
       if (!isRecord(path) || seen.includes(path)) {
         return [];
       }
-      const operations = METHODS.map((method) => path[method]).filter(isRecord);
+      const operations = [
+        ...METHODS.map((method) => path[method]).filter(isRecord),
+        ...recordsIn(path.additionalOperations),
+      ];
       return operations.flatMap((operation) => {
         const isOut = isWithinHidden || isHidden(item) || isHidden(operation);
         const {operationId: id, callbacks} = operation;

@@ -49,7 +49,8 @@ function operationsOf(document: ApiDocument): Operation[] {
 }
 
 function operationsIn(item: PathItem): Operation[] {
-  return METHODS.flatMap((method) => item[method] ?? []);
+  const others = Object.values(item.additionalOperations ?? {});
+  return [...METHODS.flatMap((method) => item[method] ?? []), ...others];
 }
 
 function withUsedComponents(document: ApiDocument, operations: Operation[]): ApiDocument {
@@ -131,8 +132,9 @@ function targetsWithin(value: unknown): string[] {
       return child.startsWith('#/components/') ? [child.slice('#/components/'.length)] : [];
     }
     // A property can have this name too.
-    if (key === 'discriminator' && isRecord(child) && isRecord(child.mapping)) {
-      const names = Object.values(child.mapping).filter((name) => typeof name === 'string');
+    if (key === 'discriminator' && isRecord(child) && typeof child.propertyName === 'string') {
+      const mapped = isRecord(child.mapping) ? Object.values(child.mapping) : [];
+      const names = [...mapped, child.defaultMapping].filter((name) => typeof name === 'string');
       return names.map((name) => (name.startsWith('#/') ? name.slice(13) : `schemas/${name}`));
     }
     return targetsWithin(child);
