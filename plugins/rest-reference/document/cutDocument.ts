@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import {withoutImpossible} from './conditions';
 import {COMPOSING} from './composition';
 import {cutExample} from './cutExample';
@@ -211,14 +212,26 @@ function withCutExamples(
   if (isRecord(given.examples)) {
     const entries = Object.entries(given.examples).map(([name, entry]) => {
       const example = isReference(entry) ? valueAt(visibility.document, entry.$ref) : entry;
-      if (!isRecord(example) || visibility.isHidden(entry)) {
-        return [name, entry];
-      }
-      const values = ['value', 'dataValue'].filter((key) => key in example);
-      const cutValues = Object.fromEntries(values.map((key) => [key, cut(example[key])]));
-      return [name, values.length > 0 ? {...example, ...cutValues} : entry];
+      const isCut = isRecord(example) && !visibility.isHidden(entry);
+      return [name, isCut ? withCutValues(example, entry, cut) : entry];
     });
     result.examples = Object.fromEntries(entries);
   }
   return result;
+}
+
+/** The example with cut values, or its mention if it has none. */
+function withCutValues(
+  example: Record<string, unknown>,
+  mention: unknown,
+  cut: (value: unknown) => unknown,
+): unknown {
+  const keys = ['value', 'dataValue'].filter((key) => key in example);
+  const values = Object.fromEntries(keys.map((key) => [key, cut(example[key])]));
+  if (keys.every((key) => isDeepStrictEqual(values[key], example[key]))) {
+    return keys.length > 0 ? example : mention;
+  }
+  // These show the same value as text, and would show what is cut.
+  const {serializedValue: _text, externalValue: _file, ...rest} = example;
+  return {...rest, ...values};
 }

@@ -12,10 +12,11 @@ function cut(parts: Partial<ApiDocument>): ApiDocument {
   return document;
 }
 
-it('cuts the data of a named example', () => {
+it('cuts the data of a named example, and removes its text if it has any to cut', () => {
   const schema = {properties: {open: {}, planted: internal}};
   const examples = {
-    own: {dataValue: {open: 1, planted: 2}},
+    own: {dataValue: {open: 1, planted: 2}, serializedValue: '{"open":1,"planted":2}'},
+    whole: {dataValue: {open: 5}, serializedValue: '{"open":5}'},
     shared: {$ref: '#/components/examples/Shared'},
   };
   const content = {'application/json': {schema, examples}};
@@ -27,7 +28,11 @@ it('cuts the data of a named example', () => {
   expect(paths?.['/things']?.get?.responses?.['200']).toMatchObject({
     content: {
       'application/json': {
-        examples: {own: {dataValue: {open: 1}}, shared: {dataValue: {open: 3}}},
+        examples: {
+          own: {dataValue: {open: 1}},
+          whole: {dataValue: {open: 5}, serializedValue: '{"open":5}'},
+          shared: {dataValue: {open: 3}},
+        },
       },
     },
   });
