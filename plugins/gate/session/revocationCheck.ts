@@ -6,7 +6,7 @@ import {decideOnToken, updateStatus, NEW, type TokenStatus} from './tokenStatus'
 
 /**
  * `ended` makes the reader anonymous: 401 with the sign-in page, 200 for what everyone may read, and a document clears
- * the cookie (`RESPONSES` and `answerRequest` in `../pipeline`). `unavailable` gets 503.
+ * the cookie (`../pipeline/answerRequest` and `../pipeline/respond`). `unavailable` gets 503.
  */
 export type Verdict = 'good' | 'ended' | 'unavailable';
 

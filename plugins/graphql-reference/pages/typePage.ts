@@ -13,7 +13,7 @@ import {enumMember, fieldMember, inputMember, ONE_OF} from './members';
 import {list, section} from './mdx';
 import {rulesOf} from './rules';
 
-/** Parts of a type's page: its members, then its relations in the schema. */
+/** Parts of a type's page: its members, then its relations in the schema. Only operations have examples. */
 export function typeParts(context: PageContext, entry: TypeEntry): (string | null)[] {
   return [
     context.typeNotes.get(entry.name) ?? null,

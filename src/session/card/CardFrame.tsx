@@ -44,7 +44,7 @@ export function CardFrame({
       // The SDK would report full URLs, and before the reader has consented. See the privacy folder.
       analyticsEnabled={false}
       tokenStorage="memory"
-      // The site's style sheet sets the dark colours, because the widget cannot change its theme later.
+      // `SignInOverlay` sets the author's theme and colours, because the widget cannot change its theme later.
       themeProps={{theme: 'light'}}>
       <ConfigurationProvider
         // The build has validated the rest of the form's options, whose types in the SDK differ in details.
