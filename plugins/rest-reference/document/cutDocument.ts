@@ -8,7 +8,7 @@ import {isData, MAPS, namesOnlyIn} from './names';
 import type {ApiDocument} from './openapi';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
-import {createVisibility, type Holds, type Visibility} from './visibility';
+import {assertNotGrouped, createVisibility, type Holds, type Visibility} from './visibility';
 import {withoutUnused} from './withoutUnused';
 
 const REMOVED = Symbol('removed');
@@ -139,17 +139,6 @@ function withoutHiddenMentions(key: string, child: unknown, visibility: Visibili
     }
     default:
       return child;
-  }
-}
-
-/** Fail closed: nobody notices a group that is ignored. A property of that name is an object. */
-function assertNotGrouped(value: object, place: string): void {
-  // Objects of a contract may have extension fields, which its types do not list.
-  const {'x-groups': groups} = value as {'x-groups'?: unknown};
-  if (groups !== undefined && !isRecord(groups)) {
-    throw new Error(
-      `"x-groups: ${JSON.stringify(groups)}" ${place} has no effect: add it to each part that it applies to, or add a rule for the page of the contract.`,
-    );
   }
 }
 

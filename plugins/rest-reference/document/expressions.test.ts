@@ -69,3 +69,14 @@ it('keeps a request body of a link that is data, without hidden names and expres
 it('removes the request body of a link that reads a hidden property', () => {
   expect(cutLink({requestBody: '$response.body#/planted'})).toEqual({operationId: 'next'});
 });
+
+it('removes marked data of a link', () => {
+  const requestBody = {open: 1, inner: {...internal, planted: 1}};
+  expect(cutLink({requestBody})).toEqual({operationId: 'next', requestBody: {open: 1}});
+  expect(cutLink({requestBody: {...internal, other: 1}})).toEqual({operationId: 'next'});
+  expect(cutLink({parameters: {id: {...internal, value: 1}}})).toEqual({operationId: 'next'});
+});
+
+it('rejects a mark beside the parameters of a link', () => {
+  expect(() => cutLink({parameters: {...internal, id: 1}})).toThrow('has no effect');
+});

@@ -1,6 +1,6 @@
 import {namesPointedTo, sourceName} from './names';
 import {isRecord} from './readDocument';
-import type {Visibility} from './visibility';
+import {assertNotGrouped, type Visibility} from './visibility';
 
 /** Whether a runtime expression of a link or callback reads a hidden property, parameter or header. */
 export function pointsToHidden(text: string, visibility: Visibility): boolean {
@@ -9,7 +9,9 @@ export function pointsToHidden(text: string, visibility: Visibility): boolean {
 
 /** The parameters of a link without those of hidden names; undefined if none is left. */
 export function cutLinkParameters(parameters: unknown, visibility: Visibility): unknown {
-  const entries = Object.entries(isRecord(parameters) ? parameters : {})
+  const given = isRecord(parameters) ? parameters : {};
+  assertNotGrouped(given, 'directly below "parameters"');
+  const entries = Object.entries(given)
     // A name can contain the place of the parameter, such as `query.limit`.
     .filter(([name]) => !visibility.isHiddenName(sourceName(`$request.${name}`)))
     .map(([name, value]) => [name, cutLinkData(value, visibility)] as const)
@@ -17,7 +19,7 @@ export function cutLinkParameters(parameters: unknown, visibility: Visibility): 
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Data of a link, which is no part of the document, without hidden names and expressions; undefined if it is one. */
+/** Data of a link, which is no part of the document, without what is hidden in it; undefined if all of it is. */
 export function cutLinkData(value: unknown, visibility: Visibility): unknown {
   if (typeof value === 'string') {
     return pointsToHidden(value, visibility) ? undefined : value;
@@ -30,8 +32,11 @@ export function cutLinkData(value: unknown, visibility: Visibility): unknown {
   if (!isRecord(value)) {
     return value;
   }
+  if (visibility.isHidden(value)) {
+    return undefined;
+  }
   const entries = Object.entries(value)
-    .filter(([name]) => !visibility.isHiddenName(name))
+    .filter(([name]) => name !== 'x-groups' && !visibility.isHiddenName(name))
     .map(([name, member]) => [name, cutLinkData(member, visibility)] as const)
     .filter(([, member]) => member !== undefined);
   return Object.fromEntries(entries);

@@ -161,6 +161,17 @@ function recordsIn(map: unknown): Record<string, unknown>[] {
   return Object.values(isRecord(map) ? map : {}).filter(isRecord);
 }
 
+/** Fail closed: nobody notices a group that is ignored. A property of that name is an object. */
+export function assertNotGrouped(value: object, place: string): void {
+  // Objects of a contract may have extension fields, which its types do not list.
+  const {'x-groups': groups} = value as {'x-groups'?: unknown};
+  if (groups !== undefined && !isRecord(groups)) {
+    throw new Error(
+      `"x-groups: ${JSON.stringify(groups)}" ${place} has no effect: add it to each part that it applies to, or add a rule for the page of the contract.`,
+    );
+  }
+}
+
 /** The groups of a part; undefined if it is for all readers. */
 export function groupsOf(value: Record<string, unknown>): string[];
 export function groupsOf(value: {'x-groups'?: string[]}): string[] | undefined;

@@ -1,4 +1,4 @@
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {cutDocument} from './cutDocument';
 import type {ApiDocument} from './openapi';
 
@@ -110,5 +110,40 @@ it('keeps paths that refer to a shared path with operations', () => {
     tags: [{name: 'Open'}],
     paths: {'/shared': shared},
     components: {pathItems: {Shared: {get: {tags: ['Open']}}}},
+  });
+});
+
+describe('of the schemas that extend one with a discriminator', () => {
+  const respondWith = (name: string, marks = {}) => ({
+    get: {
+      ...marks,
+      responses: {
+        '200': {content: {'application/json': {schema: {$ref: `#/components/schemas/${name}`}}}},
+      },
+    },
+  });
+  const extending = (property: string) => ({
+    allOf: [{$ref: '#/components/schemas/Event'}, {properties: {[property]: {}}}],
+  });
+  const schemas = {
+    Event: {discriminator: {propertyName: 'kind'}, properties: {kind: {}}},
+    Open: extending('open'),
+    Other: extending('other'),
+    Planted: extending('planted'),
+  };
+  const namesFor = (visible: string) =>
+    Object.keys(
+      cut({
+        paths: {'/visible': respondWith(visible), '/planted': respondWith('Planted', internal)},
+        components: {schemas},
+      }).components?.schemas ?? {},
+    );
+
+  it('keeps none that only a hidden operation mentions', () => {
+    expect(namesFor('Event')).toEqual(['Event', 'Open', 'Other']);
+  });
+
+  it('keeps none that nothing mentions if the extended schema is only used to extend it', () => {
+    expect(namesFor('Open')).toEqual(['Event', 'Open']);
   });
 });

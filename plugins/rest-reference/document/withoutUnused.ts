@@ -15,7 +15,7 @@ export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocumen
   const paths = withOperations(cut.paths);
   const left = {...cut, paths, ...(cut.webhooks && {webhooks: withOperations(cut.webhooks)})};
   const operations = operationsOf(left);
-  return withUsedComponents(withShownTags(before, left, operations), operations);
+  return withUsedComponents(before, withShownTags(before, left, operations), operations);
 }
 
 /** Without tags that lost all operations, where other tags and groups name them, too. */
@@ -53,7 +53,11 @@ function operationsIn(item: PathItem): Operation[] {
   return [...METHODS.flatMap((method) => item[method] ?? []), ...others];
 }
 
-function withUsedComponents(document: ApiDocument, operations: Operation[]): ApiDocument {
+function withUsedComponents(
+  before: ApiDocument,
+  document: ApiDocument,
+  operations: Operation[],
+): ApiDocument {
   const {components, ...rest} = document;
   if (!components) {
     return document;
@@ -61,7 +65,10 @@ function withUsedComponents(document: ApiDocument, operations: Operation[]): Api
   const requirements = [...operations, rest].flatMap(({security}) => security ?? []);
   const schemes = new Set(requirements.flatMap((requirement) => Object.keys(requirement)));
   const scopes = new Set(requirements.flatMap((requirement) => Object.values(requirement).flat()));
-  const used = usedComponents(rest, components);
+  // Fail closed: what only hidden operations mentioned is not implied either.
+  const {components: all = {}, ...roots} = before;
+  const mentioned = usedComponents(roots, all, () => false);
+  const used = usedComponents(rest, components, (id) => !mentioned.has(id));
   const kept = Object.entries(components).map(([section, entries]) => [
     section,
     Object.fromEntries(
@@ -77,37 +84,53 @@ function withUsedComponents(document: ApiDocument, operations: Operation[]): Api
   return {...rest, components: Object.fromEntries(kept) as NonNullable<ApiDocument['components']>};
 }
 
-/** Components that are used, directly or through other components. */
+/**
+ * Components that are used, directly or through other components. Where a schema with a discriminator is used other than
+ * to extend it, the schemas that extend it can be, too, without being mentioned.
+ */
 function usedComponents(
   roots: unknown,
   components: NonNullable<ApiDocument['components']>,
+  isImplied: (id: string) => boolean,
 ): Set<string> {
+  const schemas: Record<string, unknown> = components.schemas ?? {};
   const used = new Set<string>();
   const open: unknown[] = [roots];
-  while (open.length > 0) {
-    for (const target of targetsWithin(open.pop())) {
-      const [section = '', name = ''] = target.split('/').map(decodeSegment);
-      const id = `${section}/${name}`;
-      if (!used.has(id)) {
-        used.add(id);
-        const component = components[section]?.[name];
-        open.push(component);
-        // A discriminator can name these without a mapping.
-        if (section === 'schemas' && isRecord(component) && component.discriminator) {
-          open.push(referencesExtending(name, components.schemas ?? {}));
-        }
-      }
+  const add = (target: string) => {
+    const [section = '', name = ''] = target.split('/').map(decodeSegment);
+    const id = `${section}/${name}`;
+    if (!used.has(id)) {
+      used.add(id);
+      open.push(components[section]?.[name]);
     }
+    return {section, name};
+  };
+  const addWithImplied = (target: string) => {
+    const {section, name} = add(target);
+    const schema = section === 'schemas' ? schemas[name] : undefined;
+    if (isRecord(schema) && schema.discriminator) {
+      namesExtending(name, schemas)
+        .map((child) => `schemas/${child}`)
+        .filter(isImplied)
+        .forEach(add);
+    }
+  };
+  while (open.length > 0) {
+    const value = open.pop();
+    const {allOf, ...rest} = isRecord(value) ? value : {};
+    targetsWithin(rest).forEach(addWithImplied);
+    // A component extends these.
+    targetsWithin(allOf).forEach(add);
   }
   return used;
 }
 
-/** References to the schemas whose `allOf` refers to a named one, directly or through each other. */
-function referencesExtending(
+/** Names of the schemas whose `allOf` refers to a named one, directly or through each other. */
+function namesExtending(
   parent: string,
   schemas: Record<string, unknown>,
   known = new Set<string>(),
-): Reference[] {
+): string[] {
   const $ref = `#/components/schemas/${parent}`;
   return Object.entries(schemas).flatMap(([name, schema]) => {
     const parts: unknown[] = isRecord(schema) && Array.isArray(schema.allOf) ? schema.allOf : [];
@@ -115,7 +138,7 @@ function referencesExtending(
       return [];
     }
     known.add(name);
-    return [{$ref: `#/components/schemas/${name}`}, ...referencesExtending(name, schemas, known)];
+    return [name, ...namesExtending(name, schemas, known)];
   });
 }
 
