@@ -89,3 +89,19 @@ it.each<[string, object, unknown, unknown]>([
 ])('removes the example values of hidden unevaluated %s', (_what, schema, example, cutValue) => {
   expect(cutMedia({schema, example})).toMatchObject({example: cutValue});
 });
+
+it('reads the parts of a schema once for many names', () => {
+  let reads = 0;
+  const watched = {
+    if: {required: ['name']},
+    get else() {
+      reads++;
+      return {title: 'Else'};
+    },
+  };
+  const names = Array.from({length: 100}, (_, index) => `name${index}`);
+  const parts = names.map((name) => ({if: {required: [name]}, then: {title: name}}));
+  const schema: object = {properties: {planted}, required: names, allOf: [watched, ...parts]};
+  cutMedia({schema});
+  expect(reads).toBeLessThan(names.length);
+});

@@ -8,6 +8,15 @@ type Definition = {schema: Record<string, unknown>; isHidden: boolean; isConditi
 /** A view of an example: what one schema, with those it is composed of, says about it. */
 type View = readonly Definition[];
 
+/** Keywords that describe members or items. Other schemas say nothing about them. */
+const DESCRIBING = [
+  ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
+  ...['prefixItems', 'items', 'unevaluatedItems'],
+];
+
+/** The views of whole schemas. Many names are looked up in each, and a document does not change while it is cut. */
+const viewsByVisibility = new WeakMap<Visibility, WeakMap<object, View>>();
+
 /**
  * Removes values of hidden properties and items from an example. Each schema describes the whole example, and hides
  * members independently of the others.
@@ -17,7 +26,10 @@ export function cutExample(
   schemas: readonly unknown[],
   visibility: Visibility,
 ): unknown {
-  const views = schemas.map((schema) => definitionsOf(schema, visibility));
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const views = schemas.map((schema) => viewOf(schema, visibility));
   return cutBy(value, views, visibility);
 }
 
@@ -28,8 +40,19 @@ export function cutExample(
 export function hidesMember(name: string, schema: unknown, visibility: Visibility): boolean {
   return (
     visibility.isHiddenName(name) ||
-    areHidden(definitionsOfMember(name, definitionsOf(schema, visibility), visibility))
+    areHidden(definitionsOfMember(name, viewOf(schema, visibility), visibility))
   );
+}
+
+function viewOf(schema: unknown, visibility: Visibility): View {
+  if (!isRecord(schema)) {
+    return [];
+  }
+  const views = viewsByVisibility.get(visibility) ?? new WeakMap<object, View>();
+  viewsByVisibility.set(visibility, views);
+  const view = views.get(schema) ?? definitionsOf(schema, visibility);
+  views.set(schema, view);
+  return view;
 }
 
 function cutBy(value: unknown, views: readonly View[], visibility: Visibility): unknown {
@@ -159,7 +182,10 @@ function innerDefinitions(
   );
 }
 
-/** A schema and the schemas it is composed of, each once. Parts of a hidden schema are marked hidden, too. */
+/**
+ * Those of a schema and the schemas it is composed of that describe members or items, each once. Parts of a hidden
+ * schema are marked hidden, too.
+ */
 function definitionsOf(
   schema: unknown,
   visibility: Visibility,
@@ -173,10 +199,11 @@ function definitionsOf(
   if (!isNew(own, known)) {
     return [];
   }
+  const described = DESCRIBING.some((key) => schema[key] !== undefined) ? [own] : [];
   const read = (parts: readonly unknown[], context: Definition) =>
     parts.flatMap((part) => definitionsOf(part, visibility, context, known));
   if (isReference(schema)) {
-    return [own, ...read([valueAt(visibility.document, schema.$ref)], own)];
+    return [...described, ...read([valueAt(visibility.document, schema.$ref)], own)];
   }
   const {dependentSchemas} = schema;
   const conditions = [
@@ -184,7 +211,7 @@ function definitionsOf(
     ...(isRecord(dependentSchemas) ? Object.values(dependentSchemas) : []),
   ];
   return [
-    own,
+    ...described,
     ...read(
       LISTS.flatMap((key) => schema[key] ?? []),
       own,
