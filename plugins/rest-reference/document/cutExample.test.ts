@@ -105,3 +105,29 @@ it('reads the parts of a schema once for many names', () => {
   cutMedia({schema});
   expect(reads).toBeLessThan(names.length);
 });
+
+const revealing = {properties: {planted: {type: 'string'}}, required: ['planted']};
+const given = {name: 'a', planted: 'open'};
+
+it.each<[string, object, unknown]>([
+  ['a consequence', {if: {}, then: revealing}, given],
+  ['an alternative', {if: {}, else: revealing}, given],
+  ['a dependent schema', {dependentSchemas: {name: revealing}}, given],
+  ['a dependent schema for others', {dependentSchemas: {name: {additionalProperties: {}}}}, given],
+  ['items of a consequence', {if: {}, then: {prefixItems: [{}, {}]}}, ['a', 'b']],
+])('keeps what %s evaluates beside hidden unevaluated values', (_what, schema, example) => {
+  const all = {properties: {name: {}}, prefixItems: [{}], ...schema};
+  const unevaluated = {unevaluatedProperties: planted, unevaluatedItems: planted};
+  expect(cutMedia({schema: {...all, ...unevaluated}, example})).toEqual({schema: all, example});
+});
+
+it.each<[string, object]>([
+  ['a condition', {if: revealing}],
+  ['a condition of a consequence', {if: {}, then: {if: revealing}}],
+  ['an exclusion', {not: revealing}],
+  ['a consequence for others', {if: {}, then: {properties: {other: {}}}}],
+  ['a hidden property of a consequence', {if: {}, then: {properties: {planted}}}],
+])('removes unevaluated values in spite of %s', (_what, schema) => {
+  const all = {properties: {name: {}}, ...schema, unevaluatedProperties: planted};
+  expect(cutMedia({schema: all, example: secret})).toMatchObject({example: shown});
+});

@@ -1,9 +1,18 @@
-import {CONDITIONS, LISTS} from './composition';
+import {LISTS} from './composition';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
 import type {Visibility} from './visibility';
 
-type Definition = {schema: Record<string, unknown>; isHidden: boolean; isConditional: boolean};
+type Definition = {
+  schema: Record<string, unknown>;
+  isHidden: boolean;
+  /** Whether it is in a condition, or depends on one. */
+  isConditional: boolean;
+  /** Whether it is in a condition, which no valid value needs to fulfil. */
+  isCondition: boolean;
+};
+
+const CERTAIN = {isHidden: false, isConditional: false, isCondition: false};
 
 /** A view of an example: what one schema, with those it is composed of, says about it. */
 type View = readonly Definition[];
@@ -93,16 +102,18 @@ function areHidden(definitions: View): boolean {
 type Pick = (parts: View) => Definition[];
 
 /**
- * The definitions of the first pick that finds some. A condition such as `if: {properties: {kind: {const: A}}}`
- * restricts a member without revealing it, so it does not show one whose other schemas are hidden.
+ * The definitions of the first pick that finds some, otherwise the unevaluated ones. A condition such as
+ * `if: {properties: {kind: {const: A}}}` restricts a member without revealing it, so it does not show one whose other
+ * schemas are hidden. What depends on a condition does not show it either, but it evaluates the member.
  */
-function firstDefinitions(view: View, picks: readonly Pick[]): Definition[] {
+function firstDefinitions(view: View, picks: readonly Pick[], pickUnevaluated: Pick): Definition[] {
   const certain = view.filter(({isConditional}) => !isConditional);
   const conditional = view.filter(({isConditional}) => isConditional);
   const found: Definition[] = [];
-  for (const pick of picks) {
+  for (const pick of [...picks, pickUnevaluated]) {
     const own = pick(certain);
-    if (areHidden(own)) {
+    const isEvaluated = pick === pickUnevaluated && found.some(isShown);
+    if (areHidden(own) && !isEvaluated) {
       return own;
     }
     found.push(...own, ...pick(conditional));
@@ -113,13 +124,19 @@ function firstDefinitions(view: View, picks: readonly Pick[]): Definition[] {
   return found;
 }
 
+function isShown({isHidden, isCondition}: Definition): boolean {
+  return !isHidden && !isCondition;
+}
+
 /** The schemas of a named member; otherwise those for other members. */
 function definitionsOfMember(name: string, view: View, visibility: Visibility): Definition[] {
-  return firstDefinitions(view, [
-    (parts) => namedDefinitions(name, parts, visibility),
-    (parts) => innerDefinitions(parts, visibility, (schema) => [schema.additionalProperties]),
-    (parts) => innerDefinitions(parts, visibility, (schema) => [schema.unevaluatedProperties]),
-  ]);
+  const innerOf = (key: string) => (parts: View) =>
+    innerDefinitions(parts, visibility, (schema) => [schema[key]]);
+  return firstDefinitions(
+    view,
+    [(parts) => namedDefinitions(name, parts, visibility), innerOf('additionalProperties')],
+    innerOf('unevaluatedProperties'),
+  );
 }
 
 /**
@@ -155,14 +172,17 @@ function matches(name: string, pattern: string): boolean | undefined {
 }
 
 function definitionsOfItem(index: number, view: View, visibility: Visibility): Definition[] {
-  return firstDefinitions(view, [
-    (parts) =>
-      innerDefinitions(parts, visibility, ({prefixItems, items}) => {
-        const own: unknown = Array.isArray(prefixItems) ? prefixItems[index] : undefined;
-        return [own ?? items];
-      }),
+  return firstDefinitions(
+    view,
+    [
+      (parts) =>
+        innerDefinitions(parts, visibility, ({prefixItems, items}) => {
+          const own: unknown = Array.isArray(prefixItems) ? prefixItems[index] : undefined;
+          return [own ?? items];
+        }),
+    ],
     (parts) => innerDefinitions(parts, visibility, (schema) => [schema.unevaluatedItems]),
-  ]);
+  );
 }
 
 /** Definitions within a hidden schema are hidden, too. */
@@ -171,13 +191,13 @@ function innerDefinitions(
   visibility: Visibility,
   pick: (schema: Record<string, unknown>) => readonly unknown[],
 ): Definition[] {
-  return parts.flatMap(({schema, isHidden, isConditional}) =>
-    pick(schema)
+  return parts.flatMap((part) =>
+    pick(part.schema)
       .filter(isRecord)
       .map((inner) => ({
+        ...part,
         schema: inner,
-        isHidden: isHidden || visibility.isHidden(inner),
-        isConditional,
+        isHidden: part.isHidden || visibility.isHidden(inner),
       })),
   );
 }
@@ -189,7 +209,7 @@ function innerDefinitions(
 function definitionsOf(
   schema: unknown,
   visibility: Visibility,
-  around: Omit<Definition, 'schema'> = {isHidden: false, isConditional: false},
+  around: Omit<Definition, 'schema'> = CERTAIN,
   known = new Map<unknown, Set<string>>(),
 ): Definition[] {
   if (!isRecord(schema)) {
@@ -206,8 +226,8 @@ function definitionsOf(
     return [...described, ...read([valueAt(visibility.document, schema.$ref)], own)];
   }
   const {dependentSchemas} = schema;
-  const conditions = [
-    ...CONDITIONS.map((key) => schema[key]),
+  const dependent = [
+    ...[schema.then, schema.else],
     ...(isRecord(dependentSchemas) ? Object.values(dependentSchemas) : []),
   ];
   return [
@@ -216,17 +236,18 @@ function definitionsOf(
       LISTS.flatMap((key) => schema[key] ?? []),
       own,
     ),
-    ...read(conditions, {...own, isConditional: true}),
+    ...read([schema.not, schema.if], {...own, isConditional: true, isCondition: true}),
+    ...read(dependent, {...own, isConditional: true}),
   ];
 }
 
 /** Adds a definition to the known ones. The same schema can be hidden, or a condition, in one place only. */
 function isNew(
-  {schema, isHidden, isConditional}: Definition,
+  {schema, isHidden, isConditional, isCondition}: Definition,
   known: Map<unknown, Set<string>>,
 ): boolean {
   const ways = known.get(schema) ?? new Set();
-  const way = `${isHidden} ${isConditional}`;
+  const way = `${isHidden} ${isConditional} ${isCondition}`;
   known.set(schema, ways);
   return !ways.has(way) && Boolean(ways.add(way));
 }
