@@ -43,14 +43,13 @@ export function cutExample(
 }
 
 /**
- * Whether all definitions of a name in a schema, and in those it is composed of, are hidden, or in the whole document.
- * The second covers names in schemas that do not define them, such as conditions and other parts of a composition.
+ * Whether all definitions of a name in a schema, and in those it is composed of, are hidden; if they say nothing about
+ * it, whether those in the whole document are. The second covers names in schemas that do not define them, such as
+ * parts of a composition, but not free members, for which `additionalProperties` has a schema.
  */
 export function hidesMember(name: string, schema: unknown, visibility: Visibility): boolean {
-  return (
-    visibility.isHiddenName(name) ||
-    areHidden(definitionsOfMember(name, viewOf(schema, visibility), visibility))
-  );
+  const definitions = definitionsOfMember(name, viewOf(schema, visibility), visibility);
+  return areHidden(definitions) || (definitions.length === 0 && visibility.isHiddenName(name));
 }
 
 function viewOf(schema: unknown, visibility: Visibility): View {
@@ -82,7 +81,8 @@ function cutBy(value: unknown, views: readonly View[], visibility: Visibility): 
   }
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     const inner = views.map((view) => definitionsOfMember(name, view, visibility));
-    const isCut = visibility.isHiddenName(name) || inner.some(areHidden);
+    const isUndescribed = inner.every((definitions) => definitions.length === 0);
+    const isCut = inner.some(areHidden) || (isUndescribed && visibility.isHiddenName(name));
     return isCut ? [] : [[name, cutInner(member, inner)]];
   });
   return Object.fromEntries(entries);

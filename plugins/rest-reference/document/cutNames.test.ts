@@ -180,6 +180,18 @@ it('keeps such a name where another part of the document defines it', () => {
   expect(JSON.stringify(cut({schema}))).toContain('"required":["planted"]');
 });
 
+it('keeps such a name as that of a free member', () => {
+  const names = {
+    propertyNames: {enum: ['planted']},
+    required: ['planted'],
+    default: {planted: 'a'},
+  };
+  const free = {additionalProperties: {type: 'string'}, ...names};
+  expect(cut({schema: {allOf: [thing], properties: {free}}})).toMatchObject({
+    content: {'application/json': {schema: {properties: {free}}}},
+  });
+});
+
 it('removes runtime expressions that read a hidden property', () => {
   const schema = {properties: {open: {}, planted}};
   const content = {'application/json': {schema}};
