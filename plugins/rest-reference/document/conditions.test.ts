@@ -7,6 +7,10 @@ const properties = {open: {}, planted};
 const needsBoth = {required: ['open', 'planted']};
 const needsHidden = {required: ['planted']};
 const needsOpen = {required: ['open']};
+const card = {properties: {open: {const: 'card'}}};
+const shownCard = {...card, ...needsOpen};
+const byReference = {$ref: '#/components/schemas/Card'};
+const branches = {then: {title: 'Then'}, else: {title: 'Else'}};
 
 /** The schema of a response for readers in no group. */
 function cutSchema(schema: object): unknown {
@@ -14,7 +18,7 @@ function cutSchema(schema: object): unknown {
     openapi: '3.1.0',
     info: {title: 'Test API', version: '1.0.0'},
     paths: {'/things': {get: {responses: {'200': {content: {'application/json': {schema}}}}}}},
-    components: {schemas: {NeedsHidden: needsHidden}},
+    components: {schemas: {NeedsHidden: needsHidden, Card: {...card, ...needsBoth}}},
   };
   const cut = cutDocument(document, () => false);
   expect(JSON.stringify(cut)).not.toContain('planted');
@@ -28,6 +32,26 @@ it.each<[string, object, object]>([
   ['an exclusion in a list', {not: {anyOf: [needsHidden, needsOpen]}}, {not: {anyOf: [needsOpen]}}],
   ['a list of exclusions', {not: {anyOf: [needsHidden, needsBoth]}}, {}],
   ['an exclusion by reference', {not: {$ref: '#/components/schemas/NeedsHidden'}}, {}],
+  [
+    'a condition by reference, but not its alternative',
+    {if: {$ref: '#/components/schemas/NeedsHidden'}, ...branches},
+    {allOf: [{title: 'Else'}]},
+  ],
+  [
+    'a variant by reference',
+    {oneOf: [needsOpen, {$ref: '#/components/schemas/NeedsHidden'}]},
+    {oneOf: [needsOpen]},
+  ],
+  [
+    'a condition about its values',
+    {if: {properties: {planted: {}}, ...needsBoth}, ...branches},
+    {allOf: [{title: 'Else'}]},
+  ],
+  [
+    'a condition with it in a part',
+    {if: {allOf: [{properties: {planted}, ...needsHidden}]}, ...branches},
+    {allOf: [{title: 'Else'}]},
+  ],
   ['an exclusion of its values', {not: {properties: {planted}}}, {}],
   ['a variant', {oneOf: [needsOpen, needsHidden]}, {oneOf: [needsOpen]}],
   ['a variant that also needs another', {oneOf: [needsOpen, needsBoth]}, {oneOf: [needsOpen]}],
@@ -54,5 +78,26 @@ it('keeps a variant that says more than the names of its properties', () => {
         },
       },
     },
+  });
+});
+
+it.each<[string, object, object]>([
+  ['a condition', {if: {...card, ...needsBoth}, ...branches}, {if: shownCard, ...branches}],
+  [
+    'a condition about hidden and other values',
+    {if: {properties: {...card.properties, planted: {const: 'a'}}, ...needsBoth}, ...branches},
+    {if: shownCard, ...branches},
+  ],
+  ['a condition by reference', {if: byReference, ...branches}, {if: byReference, ...branches}],
+  ['an exclusion', {not: {...card, ...needsBoth}}, {not: shownCard}],
+  ['an exclusion by reference', {not: byReference}, {not: byReference}],
+  [
+    'an exclusion in a list',
+    {not: {anyOf: [needsHidden, {...card, ...needsBoth}, byReference]}},
+    {not: {anyOf: [shownCard, byReference]}},
+  ],
+])('keeps %s that says more than the names of its properties', (_what, schema, shown) => {
+  expect(cutSchema({properties, ...schema})).toEqual({
+    content: {'application/json': {schema: {properties: {open: {}}, ...shown}}},
   });
 });

@@ -1,4 +1,4 @@
-import {COMPOSING} from './composition';
+import {COMPOSING, LISTS} from './composition';
 import {hidesMember} from './cutExample';
 import {isRecord} from './readDocument';
 import {isReference, valueAt} from './references';
@@ -10,26 +10,28 @@ type Schema = Record<string, unknown>;
 const NEUTRAL = ['required', 'title', 'description', 'type'];
 
 /**
- * A schema without the conditions and variants that only objects with hidden properties fulfil. If only the names were
- * removed, the rest would be about other objects: of `not: {required: [open, hidden]}`, those with `open`.
+ * A schema without the conditions and variants that say nothing but that hidden properties are needed. If only the names
+ * were removed, the rest would be about other objects: of `not: {required: [open, hidden]}`, those with `open`. Those
+ * that say more are also about visible objects, and only lose the names.
  */
 export function withoutImpossible(
   part: Schema,
   visibility: Visibility,
   schema: Schema = part,
-  isNegated = false,
+  isCondition = false,
 ): Schema {
+  const given = isCondition ? withShownProperties(part, schema, visibility) : part;
   // Most objects have none, and every object of a contract is checked.
-  if (!Object.keys(part).some((key) => COMPOSING.has(key))) {
-    return part;
+  if (!Object.keys(given).some((key) => COMPOSING.has(key))) {
+    return given;
   }
-  const isImpossible = (inner: unknown) => needsHidden(inner, schema, visibility);
-  const cut = (inner: unknown, negated = isNegated) =>
-    isRecord(inner) ? withoutImpossible(inner, visibility, schema, negated) : inner;
-  const isLost = (variant: unknown) => (isNegated || isNeutral(variant)) && isImpossible(variant);
-  const shown = {...part};
-  for (const key of ['oneOf', 'anyOf', 'allOf']) {
-    const inner = part[key];
+  const cut = (inner: unknown, within = isCondition) =>
+    isRecord(inner) ? withoutImpossible(inner, visibility, schema, within) : inner;
+  const isLost = (inner: unknown, within = isCondition) =>
+    isNeutral(inner, schema, visibility, within) && needsHidden(inner, schema, visibility);
+  const shown = {...given};
+  for (const key of LISTS) {
+    const inner = given[key];
     if (Array.isArray(inner)) {
       const left = inner.filter((variant) => key === 'allOf' || !isLost(variant));
       shown[key] = left.map((variant: unknown) => cut(variant));
@@ -38,21 +40,33 @@ export function withoutImpossible(
       }
     }
   }
-  for (const key of ['then', 'else'].filter((name) => part[name] !== undefined)) {
-    shown[key] = cut(part[key]);
+  for (const key of ['then', 'else'].filter((name) => given[name] !== undefined)) {
+    shown[key] = cut(given[key]);
   }
-  for (const key of ['not', 'if'].filter((name) => part[name] !== undefined)) {
-    shown[key] = cut(part[key], true);
+  for (const key of ['not', 'if'].filter((name) => given[name] !== undefined)) {
+    shown[key] = cut(given[key], true);
   }
-  if (isRecord(part.dependentSchemas)) {
+  if (isRecord(given.dependentSchemas)) {
     shown.dependentSchemas = Object.fromEntries(
-      Object.entries(part.dependentSchemas).map(([name, inner]) => [name, cut(inner)]),
+      Object.entries(given.dependentSchemas).map(([name, inner]) => [name, cut(inner)]),
     );
   }
-  if (isImpossible(part.not)) {
+  if (isLost(given.not, true)) {
     delete shown.not;
   }
-  return isImpossible(part.if) ? withElseOnly(shown) : shown;
+  return isLost(given.if, true) ? withElseOnly(shown) : shown;
+}
+
+/** A condition without its properties that are hidden in the schema around it. It need not repeat their groups. */
+function withShownProperties(part: Schema, schema: Schema, visibility: Visibility): Schema {
+  if (!isRecord(part.properties)) {
+    return part;
+  }
+  const {properties: _all, ...rest} = part;
+  const entries = Object.entries(part.properties).filter(
+    ([name, inner]) => !visibility.isHidden(inner) && !hidesMember(name, schema, visibility),
+  );
+  return entries.length > 0 ? {...part, properties: Object.fromEntries(entries)} : rest;
 }
 
 /** The condition is never fulfilled, so the alternative always holds. */
@@ -61,11 +75,36 @@ function withElseOnly({if: _if, then: _then, else: otherwise, ...rest}: Schema):
   return otherwise === undefined ? rest : {...rest, allOf: [...parts, otherwise]};
 }
 
-function isNeutral(variant: unknown): boolean {
-  return isRecord(variant) && Object.keys(variant).every((key) => NEUTRAL.includes(key));
+/**
+ * Whether a part of a schema, with those it consists of, says no more than which names are required. A condition can
+ * also say something about values of these if they are hidden.
+ */
+function isNeutral(
+  part: unknown,
+  schema: Schema,
+  visibility: Visibility,
+  isCondition: boolean,
+  known = new Set<unknown>(),
+): boolean {
+  if (!isRecord(part) || known.has(part)) {
+    return isRecord(part);
+  }
+  known.add(part);
+  const isInnerNeutral = (inner: unknown) =>
+    isNeutral(inner, schema, visibility, isCondition, known);
+  return Object.entries(part).every(([key, inner]) => {
+    switch (key) {
+      case '$ref':
+        return isInnerNeutral(targetOf(part, visibility));
+      case 'properties':
+        return isCondition && !withShownProperties(part, schema, visibility).properties;
+      default:
+        return LISTS.includes(key) ? listOf(inner).every(isInnerNeutral) : NEUTRAL.includes(key);
+    }
+  });
 }
 
-/** Whether only objects with a hidden property fulfil a part of a schema. */
+/** Whether only objects with a hidden property fulfil a neutral part of a schema. */
 function needsHidden(
   part: unknown,
   schema: Schema,
@@ -81,7 +120,7 @@ function needsHidden(
     const {required, allOf, anyOf, oneOf} = part;
     known.set(
       part,
-      (isReference(part) && needs(valueAt(visibility.document, part.$ref))) ||
+      needs(targetOf(part, visibility)) ||
         listOf(required).some(
           (name) =>
             typeof name === 'string' &&
@@ -92,6 +131,10 @@ function needsHidden(
     );
   }
   return known.get(part) ?? false;
+}
+
+function targetOf(part: Schema, visibility: Visibility): unknown {
+  return isReference(part) ? valueAt(visibility.document, part.$ref) : undefined;
 }
 
 function listOf(value: unknown): unknown[] {
