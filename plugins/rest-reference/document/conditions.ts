@@ -9,26 +9,33 @@ type Schema = Record<string, unknown>;
 /** Beside a list of required names, these do not distinguish a variant from the others. */
 const NEUTRAL = ['required', 'title', 'description', 'type'];
 
+/** Where a part of a schema is: one of its conditions, or of what it excludes, need not hold. */
+type Place = 'schema' | 'if' | 'not';
+
 /**
  * A schema without the conditions and variants that say nothing but that hidden properties are needed. If only the names
- * were removed, the rest would be about other objects: of `not: {required: [open, hidden]}`, those with `open`. Those
- * that say more are also about visible objects, and only lose the names.
+ * were removed, the rest would be about other objects. Those that say more are also about visible objects, and only lose
+ * the names. Exclusions are removed in any case: what excludes
+ * objects with two properties does not exclude those with one of them.
  */
 export function withoutImpossible(
   part: Schema,
   visibility: Visibility,
   schema: Schema = part,
-  isCondition = false,
+  place: Place = 'schema',
 ): Schema {
-  const given = isCondition ? withShownProperties(part, schema, visibility) : part;
+  const given = place !== 'schema' ? withShownProperties(part, schema, visibility) : part;
   // Most objects have none, and every object of a contract is checked.
   if (!Object.keys(given).some((key) => COMPOSING.has(key))) {
     return given;
   }
-  const cut = (inner: unknown, within = isCondition) =>
+  const cut = (inner: unknown, within = place) =>
     isRecord(inner) ? withoutImpossible(inner, visibility, schema, within) : inner;
-  const isLost = (inner: unknown, within = isCondition) =>
-    isNeutral(inner, schema, visibility, within) && needsHidden(inner, schema, visibility);
+  const isLost = (inner: unknown, within = place) =>
+    within === 'not'
+      ? needsHidden(inner, schema, visibility) || restrictsHidden(inner, schema, visibility)
+      : isNeutral(inner, schema, visibility, within === 'if') &&
+        needsHidden(inner, schema, visibility);
   const shown = {...given};
   for (const key of LISTS) {
     const inner = given[key];
@@ -43,18 +50,22 @@ export function withoutImpossible(
   for (const key of ['then', 'else'].filter((name) => given[name] !== undefined)) {
     shown[key] = cut(given[key]);
   }
-  for (const key of ['not', 'if'].filter((name) => given[name] !== undefined)) {
-    shown[key] = cut(given[key], true);
+  if (given.if !== undefined) {
+    shown.if = cut(given.if, 'if');
+  }
+  if (given.not !== undefined) {
+    // What an exclusion excludes is required.
+    shown.not = cut(given.not, place === 'not' ? 'if' : 'not');
   }
   if (isRecord(given.dependentSchemas)) {
     shown.dependentSchemas = Object.fromEntries(
       Object.entries(given.dependentSchemas).map(([name, inner]) => [name, cut(inner)]),
     );
   }
-  if (isLost(given.not, true)) {
+  if (isLost(given.not, place === 'not' ? 'if' : 'not')) {
     delete shown.not;
   }
-  return isLost(given.if, true) ? withElseOnly(shown) : shown;
+  return isLost(given.if, 'if') ? withElseOnly(shown) : shown;
 }
 
 /** A condition without its properties that are hidden in the schema around it. It need not repeat their groups. */
@@ -63,10 +74,19 @@ function withShownProperties(part: Schema, schema: Schema, visibility: Visibilit
     return part;
   }
   const {properties: _all, ...rest} = part;
-  const entries = Object.entries(part.properties).filter(
+  const all = Object.entries(part.properties);
+  const entries = all.filter(
     ([name, inner]) => !visibility.isHidden(inner) && !hidesMember(name, schema, visibility),
   );
+  if (entries.length === all.length) {
+    return part;
+  }
   return entries.length > 0 ? {...part, properties: Object.fromEntries(entries)} : rest;
+}
+
+/** Whether a part of a schema says something about the values of a hidden property. */
+function restrictsHidden(part: unknown, schema: Schema, visibility: Visibility): boolean {
+  return isRecord(part) && withShownProperties(part, schema, visibility) !== part;
 }
 
 /** The condition is never fulfilled, so the alternative always holds. */
