@@ -15,8 +15,8 @@ type Place = 'schema' | 'if' | 'not';
 /**
  * A schema without the conditions and variants that say nothing but that hidden properties are needed. If only the names
  * were removed, the rest would be about other objects. Those that say more are also about visible objects, and only lose
- * the names. Exclusions are removed in any case: what excludes
- * objects with two properties does not exclude those with one of them.
+ * the names. Exclusions are removed in any case: what excludes objects with two properties does not exclude those with
+ * one of them.
  */
 export function withoutImpossible(
   part: Schema,
@@ -53,17 +53,17 @@ export function withoutImpossible(
   if (given.if !== undefined) {
     shown.if = cut(given.if, 'if');
   }
-  if (given.not !== undefined) {
-    // What an exclusion excludes is required.
-    shown.not = cut(given.not, place === 'not' ? 'if' : 'not');
+  // What an exclusion excludes is required.
+  const excluded = place === 'not' ? 'if' : 'not';
+  if (isLost(given.not, excluded)) {
+    delete shown.not;
+  } else if (given.not !== undefined) {
+    shown.not = cut(given.not, excluded);
   }
   if (isRecord(given.dependentSchemas)) {
     shown.dependentSchemas = Object.fromEntries(
       Object.entries(given.dependentSchemas).map(([name, inner]) => [name, cut(inner)]),
     );
-  }
-  if (isLost(given.not, place === 'not' ? 'if' : 'not')) {
-    delete shown.not;
   }
   return isLost(given.if, 'if') ? withElseOnly(shown) : shown;
 }
@@ -124,7 +124,7 @@ function isNeutral(
   });
 }
 
-/** Whether only objects with a hidden property fulfil a neutral part of a schema. */
+/** Whether only objects with a hidden property fulfil a part of a schema. */
 function needsHidden(
   part: unknown,
   schema: Schema,
