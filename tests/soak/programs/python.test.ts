@@ -86,7 +86,10 @@ const theMission = () => {
   return mission as NonNullable<typeof mission>;
 };
 
-const request = async (method: string, place: string, body: unknown) => {
+const request = (method: string, place: string, body: unknown) =>
+  call(method, `/publicsafety/missions/v1/missions/${place}`, body);
+
+async function call(method: string, place: string, body: unknown): Promise<Response> {
   const {RESCUE_HOST, RESCUE_CONNECTOR_ID, RESCUE_API_KEY} = platform.environment;
   const token = await fetch(`${RESCUE_HOST}/accesscontrol/authentication/v1/token`, {
     method: 'POST',
@@ -95,12 +98,16 @@ const request = async (method: string, place: string, body: unknown) => {
   });
   const {access_token: value} = (await token.json()) as {access_token: string};
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-  return fetch(`${RESCUE_HOST}/publicsafety/missions/v1/missions/${place}`, {
+  return fetch(`${RESCUE_HOST}${place}`, {
     method,
-    headers: {Authorization: `Bearer ${value}`, 'Content-Type': type},
+    headers: {
+      Authorization: `Bearer ${value}`,
+      'Content-Type': type,
+      'Idempotency-Key': crypto.randomUUID(),
+    },
     body: JSON.stringify(body),
   });
-};
+}
 
 describe('the programs in Python', () => {
   it('make the first calls of the quickstart, twice with the same result', async () => {
@@ -128,6 +135,25 @@ describe('the programs in Python', () => {
     await expect.poll(printed, {timeout: 20_000}).toContain('IN_PROGRESS ACCEPTED');
     expect(new Set(statuses)).toEqual(new Set([204]));
   });
+
+  it.each(['alert.updated', 'mission.updated'])(
+    'go on after a test event of the type %s, also after a restart',
+    async (type) => {
+      const first = startConnector('CAD-2025-004711');
+      await expect.poll(first.printed, {timeout: 20_000}).toContain('ALERTED PENDING');
+      const [webhook] = platform.state.webhooks.keys();
+      const {status} = await call('POST', `/webhooks/v1/webhooks/${webhook}/test`, {type});
+      expect(status).toBeLessThan(300);
+      await expect.poll(first.printed, {timeout: 20_000}).toContain('does not exist');
+      await request('PATCH', theMission().missionId, {priority: 2});
+      await expect.poll(first.printed, {timeout: 20_000}).toMatch(/CAD-2025-004711 3 /);
+      await stop(first.process);
+      const second = startConnector();
+      await request('PATCH', theMission().missionId, {priority: 3});
+      await expect.poll(second.printed, {timeout: 20_000}).toMatch(/CAD-2025-004711 4 /);
+      expect(second.printed()).not.toContain('does not exist');
+    },
+  );
 
   it('have all changes after an interruption, and create nothing twice', async () => {
     const first = startConnector('CAD-2025-004711');
