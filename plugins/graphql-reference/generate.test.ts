@@ -28,7 +28,7 @@ describe('the pages', () => {
 
   it('show a field with type, nullability, cost and arguments as headings', () => {
     expect(page('gardens/objects/garden')).toContain(
-      '### beds {/* #beds */}\n\n<Type of="[Bed!]!" to="/graphql/reference/gardens/objects/bed/" />, non-null list of non-null items',
+      '### beds {/* #beds */}\n\n<Type of="[Bed!]!" to="/graphql/reference/gardens/objects/bed/" />, non-null list',
     );
     expect(page('gardens/objects/garden')).toContain(
       'Cost: 2 points, multiplied by `first` (default multiplier: 10)',
@@ -88,7 +88,7 @@ describe('the pages', () => {
     );
     expect(text).toMatch(/\nReturns <Type of="Bed" .*\/>, or `null` if the operation fails\.\n/);
     expect(text).toMatch(
-      /\n- \[`plants`\].*, non-null list of non-null items\. What grows there\./,
+      /\n- \[`plants`\].*, non-null list\. What grows there\./,
     );
   });
 

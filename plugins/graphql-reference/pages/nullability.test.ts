@@ -9,9 +9,9 @@ it.each([
   ['Int', 'nullable'],
   ['Int!', 'non-null'],
   ['[Int]', 'nullable list of nullable items'],
-  ['[Int!]', 'nullable list of non-null items'],
-  ['[Int!]!', 'non-null list of non-null items'],
-  ['[[Int!]!]!', 'non-null list of non-null lists of non-null items'],
+  ['[Int!]', 'nullable list'],
+  ['[Int!]!', 'non-null list'],
+  ['[[Int!]!]!', 'non-null list of lists'],
 ])('describes a result of type %s: %s', (type, words) => {
   expect(outputNullability(typeOf(type))).toBe(words);
 });
@@ -21,8 +21,8 @@ it.each([
   ['Int!', false, 'required'],
   ['Int!', true, 'optional, non-null'],
   ['[Int]', false, 'optional list of nullable items'],
-  ['[Int!]!', false, 'required list of non-null items'],
-  ['[Int!]!', true, 'optional, non-null list of non-null items'],
+  ['[Int!]!', false, 'required list'],
+  ['[Int!]!', true, 'optional, non-null list'],
 ])('describes an input of type %s with default %s: %s', (type, hasDefault, words) => {
   expect(inputNullability(typeOf(type) as never, hasDefault)).toBe(words);
 });
