@@ -87,9 +87,7 @@ describe('the pages', () => {
       '- [`state`](/graphql/reference/common/inputs/dig-input/#state): <Type of="BedState!" to="/graphql/reference/common/enums/bed-state/" />, optional, non-null, default `EMPTY`. State to begin with.',
     );
     expect(text).toMatch(/\nReturns <Type of="Bed" .*\/>, or `null` if the operation fails\.\n/);
-    expect(text).toMatch(
-      /\n- \[`plants`\].*, non-null list\. What grows there\./,
-    );
+    expect(text).toMatch(/\n- \[`plants`\].*, non-null list\. What grows there\./);
   });
 
   it('have a valid example for each operation', () => {
