@@ -168,7 +168,7 @@ describe('the gate over TLS and HTTP/2', () => {
     expect(performance.now() - started).toBeLessThan(20_000);
     expect((await ask('/_gate/health', {}, own)).status).toBe(200);
     own.destroy();
-  }, 120_000);
+  }, 30_000);
 
   it.concurrent.each([
     ['headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx: '],
@@ -191,7 +191,7 @@ describe('the gate over TLS and HTTP/2', () => {
 
       expect(performance.now() - started).toBeLessThan(20_000);
     },
-    120_000,
+    30_000,
   );
 
   it('limits concurrent streams of a connection', async () => {

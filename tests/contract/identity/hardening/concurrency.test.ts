@@ -58,7 +58,7 @@ describe('concurrent requests', () => {
     const unlock = await lockDatabase(idp);
 
     const exchanges = Promise.all([1, 2, 3].map(() => exchange(idp, code)));
-    for (let turn = 0; turn < 25; turn += 1) {
+    for (let turn = 0; turn < 100; turn += 1) {
       // Reads still work, so each exchange gets as far as possible without the lock.
       await yieldToRequests();
     }
