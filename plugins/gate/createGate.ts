@@ -1,6 +1,7 @@
 import {messageOf} from '../errors';
 import type {Store} from './editions/store';
 import type {MCP, LoadMCP} from './mcp/mcp';
+import {createRateLimit} from './mcp/rateLimit';
 import {parseOptions, type GateOptions, type Settings} from './options';
 import {answerRequest} from './pipeline/answerRequest';
 import {parseRequest} from './pipeline/parseRequest';
@@ -16,6 +17,10 @@ import {askByFetch} from './session/ask';
 import {createProvider} from './session/provider';
 import {createSessions} from './session/sessions';
 import {createViewCookie} from './session/viewCookie';
+
+/** A search takes some ten milliseconds, in which the process serves nobody else. */
+const MCP_PER_PERSON = {burst: 20, perSecond: 1};
+const MCP_PER_PROCESS = {burst: 40, perSecond: 10};
 
 /** A gate for an adapter: takes requests and returns replies, both plain data. */
 export type Gate = {
@@ -75,6 +80,7 @@ export function createGate(
     : null;
   const services = {
     ...{settings, sessions, readTokens, openMCP},
+    mcpLimit: createRateLimit(MCP_PER_PERSON, MCP_PER_PROCESS, clock),
     viewCookie: createViewCookie(settings),
     ...{store, representations, security},
   };

@@ -3,6 +3,7 @@ import type {Settings} from './options';
 import type {Representations} from './pipeline/representations';
 import type {SecurityHeaders} from './pipeline/securityHeaders';
 import type {MCP} from './mcp/mcp';
+import type {RateLimit} from './mcp/rateLimit';
 import type {ReadTokens} from './read-tokens/readTokens';
 import type {Sessions} from './session/sessions';
 import type {ViewCookie} from './session/viewCookie';
@@ -16,6 +17,8 @@ export type GateServices = {
   readTokens: ReadTokens | null;
   /** Loads the MCP endpoint once; resolves to null if that fails. Null on platforms without MCP. */
   openMCP: (() => Promise<MCP | null>) | null;
+  /** Per person and for the process, because a search occupies it. */
+  mcpLimit: RateLimit;
   store: Store;
   representations: Representations;
   security: SecurityHeaders;

@@ -31,6 +31,9 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     '/c%23/', // once decoded, the rest would be read as a hash
     '/c%3Fx/',
     '/100%25/',
+    `/${'a'.repeat(2000)}`, // longer than any page's path
+    `/a${'%CC%81%CC%A3'.repeat(2500)}/`, // combining marks, which take quadratic time to compose
+    `/..${'/..'.repeat(1000)}/apis/`,
   ])('finds no canonical form for %j', (pathname) => {
     expect(canonicalPathname(pathname)).toBeNull();
   });
@@ -81,6 +84,10 @@ describe('canonicalPathname', {timeout: 60_000}, () => {
     ['/οδος/', '/οδοσ/'], // final sigma is sigma
   ])('canonicalises %j to %j', (pathname, canonical) => {
     expect(canonicalPathname(pathname)).toBe(canonical);
+  });
+
+  it('does not count the query', () => {
+    expect(canonicalPathname(`/apis/?${'q'.repeat(5000)}`)).toBe('/apis/');
   });
 
   it('never throws', () => {

@@ -4,6 +4,8 @@ const ENCODED_SEPARATOR = /%(?:2f|5c|00)/i;
 const ENCODED_OCTET = /%[0-9a-f]{2}/i;
 /** Once decoded, these would change meaning on a second pass: canonicalisation must be idempotent. */
 const DELIMITER = /[?#%]/;
+/** In characters, before decoding. Composing combining marks takes quadratic time, so longer paths are not decoded. */
+const MAX_PATH_LENGTH = 2000;
 const BACKSLASH = 0x5c;
 const DELETE = 0x7f;
 
@@ -17,14 +19,15 @@ export type CanonicalPath = string & {readonly [CANONICAL]: true};
  *
  * Without query and hash, percent-decoded exactly once, NFC, letter case folded, `.`, `..` and `//`
  * resolved, a final `index.html` dropped, always ending in `/`. Fail closed: a path that cannot be decoded, is
- * encoded twice, or hides a separator, a delimiter or a control character has no canonical form and is denied.
+ * encoded twice, is longer than 2,000 characters, or hides a separator, a delimiter or a control character has no
+ * canonical form and is denied.
  */
 export function canonicalPathname(pathname: string): CanonicalPath | null {
-  if (SIMPLE.test(pathname)) {
+  if (pathname.length <= MAX_PATH_LENGTH && SIMPLE.test(pathname)) {
     return branded(`${pathname.toLowerCase().replace(/\/$/, '')}/`);
   }
   const raw = pathname.replace(/[?#].*/s, '');
-  if (!raw.startsWith('/') || ENCODED_SEPARATOR.test(raw)) {
+  if (!raw.startsWith('/') || raw.length > MAX_PATH_LENGTH || ENCODED_SEPARATOR.test(raw)) {
     return null;
   }
   const decoded = decodeOnce(raw);

@@ -1,6 +1,11 @@
 import type {EditionFile, Encoding} from './editionFiles';
 import type {Site} from './site';
 
+/** A file that is missing or no longer of this build, as after a new build replaced it. Only this error is retried. */
+export class FileVanishedError extends Error {
+  override readonly name = 'FileVanishedError';
+}
+
 /** Source of the site and its files; each platform has one. */
 export type Store = {
   /** Size of the representation cache on this platform, in bytes. */
@@ -12,13 +17,13 @@ export type Store = {
   /**
    * A file's bytes, or those of its precompressed version, verified against the index.
    *
-   * @throws Error when they differ or are missing.
+   * @throws FileVanishedError when they differ or are missing.
    */
   read: (file: EditionFile, encoding?: Encoding) => Promise<Uint8Array>;
   /**
    * Checks a file that will be streamed, as `read` does. Undefined on platforms where files never change.
    *
-   * @throws Error as `read`
+   * @throws FileVanishedError as `read`
    */
   verify?: (file: EditionFile) => Promise<void>;
   /** Undefined on platforms that compress responses. */

@@ -2,6 +2,7 @@ import type {Edition, ReadyEdition} from '../editions/site';
 import {problem, refuseSession} from '../endpoints/problem';
 import {readJSON} from '../endpoints/readJSON';
 import {authenticate, challenge, variesByBearer} from '../pipeline/authenticate';
+import {subjectOf, type Reader} from '../pipeline/reader';
 import type {Answer} from '../pipeline/record';
 import {audienceOf} from '../pipeline/reviewerView';
 import {withHeaders} from '../reply';
@@ -22,7 +23,7 @@ export function isMCPPath({pathname}: GateRequest): boolean {
  */
 export async function answerMCP(request: GateRequest, services: GateServices): Promise<Answer> {
   const {headers, method} = request;
-  const {settings, store, openMCP} = services;
+  const {settings, store, openMCP, mcpLimit} = services;
   if (openMCP === null) {
     return refuseAll();
   }
@@ -64,6 +65,13 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
   if (typeof body.value !== 'object' || body.value === null || Array.isArray(body.value)) {
     return {...refuse(400, 'no-message', 'Send one JSON-RPC message.'), session: reader};
   }
+  const wait = mcpLimit.take(personOf(reader));
+  if (wait > 0) {
+    const message = `You have sent too many messages. Wait ${wait} s before the next one.`;
+    const {reply, ...rest} = refuse(429, 'too-many-messages', message);
+    const retry = {'retry-after': String(wait)};
+    return {...rest, reply: withHeaders(reply, retry), session: reader};
+  }
   const mcp = await openMCP();
   if (mcp === null) {
     return {...refuseAll(), session: reader};
@@ -75,6 +83,12 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
     edition,
   });
   return {reply: variesByBearer(reply), decision: 'mcp', session: reader, edition: own().id};
+}
+
+/** A person's read tokens and sessions share one limit. */
+function personOf(reader: Reader): string {
+  const subject = subjectOf(reader);
+  return subject.type === 'person' ? subject.personId : '';
 }
 
 function readyOrNull(edition: Edition): ReadyEdition | null {

@@ -8,7 +8,7 @@ import {WebStandardStreamableHTTPServerTransport} from '@modelcontextprotocol/sd
 import type {CallToolResult} from '@modelcontextprotocol/sdk/types.js';
 import {z} from 'zod';
 import {messageOf} from '../../errors';
-import type {Store} from '../editions/store';
+import {FileVanishedError, type Store} from '../editions/store';
 import type {Settings} from '../options';
 import {textReply} from '../reply';
 import {createEditionReader, type EditionReader} from './editionReader';
@@ -44,7 +44,7 @@ export function createMCP(settings: Settings, store: Store): MCP {
             ? textResult(await work(open(edition)))
             : failure('Your edition has not been built yet. Try again later.');
         } catch (error) {
-          if (look === MAX_LOOKUPS) {
+          if (!(error instanceof FileVanishedError) || look === MAX_LOOKUPS) {
             report(settings, error);
             return failure('The portal cannot read its pages at the moment. Try again.');
           }

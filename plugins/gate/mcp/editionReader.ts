@@ -30,12 +30,12 @@ export type EditionReader = {
   copy: (path: CanonicalPath) => Promise<{url: string; text: string} | null>;
 };
 
-/** Number of loaded indexes in the LRU cache, which is small because each needs much memory. */
-const HELD_INDEXES = 3;
+/** Size of the files whose indexes the LRU cache holds, in bytes. In memory, an index is several times larger. */
+const HELD_BYTES = 16 * 1024 * 1024;
 
 /** Creates readers for a store's editions. Their methods throw the store's error for a missing or changed file. */
 export function createEditionReader(store: Store): (edition: ReadyEdition) => EditionReader {
-  const held = createBoundedMap<string, Promise<LoadedIndex>>(HELD_INDEXES);
+  const held = createBoundedMap<string, Promise<LoadedIndex>>(HELD_BYTES);
 
   async function readText(file: EditionFile): Promise<string> {
     return new TextDecoder().decode(await store.read(file));
@@ -66,7 +66,7 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
       held.delete(key);
       throw error;
     });
-    held.set(key, loading);
+    held.set(key, loading, headings.size + texts.size);
     return loading;
   }
 

@@ -1,3 +1,4 @@
+import {FileVanishedError} from '../editions/store';
 import {answerEndpoint, isGatePath} from '../endpoints/endpoints';
 import {problem} from '../endpoints/problem';
 import {answerMCP, isMCPPath} from '../mcp/answerMCP';
@@ -37,14 +38,16 @@ export async function answerRequest(request: GateRequest, services: GateServices
   }
   const {reader} = authentication;
   // A new build may just have removed the file: the next attempt uses the new build.
-  for (let look = 1; look < MAX_LOOKUPS; look++) {
+  for (let look = 1; ; look++) {
     try {
       return await answerPath(request, services, reader);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof FileVanishedError) || look === MAX_LOOKUPS) {
+        throw error;
+      }
       await services.store.refresh();
     }
   }
-  return answerPath(request, services, reader);
 }
 
 async function answerPath(

@@ -31,7 +31,11 @@ export class ApiError extends Error {
     readonly status: ApiErrorStatus,
     readonly code: ErrorCode,
     message: string,
-    readonly details: {cause?: unknown; retryAfterSeconds?: number} = {},
+    readonly details: {
+      cause?: unknown;
+      retryAfterSeconds?: number;
+      closesConnection?: boolean;
+    } = {},
   ) {
     super(message, {cause: details.cause});
   }
@@ -123,7 +127,9 @@ export const unknownOrganization = () => other(403, 'unknown organization');
 
 export const invalidRequest = (detail: string) => other(400, `invalid request: ${detail}`);
 
-export const bodyTooLarge = () => other(400, 'request body is too large');
+/** Closes the connection: the rest of the body would be read as the next request. */
+export const bodyTooLarge = () =>
+  new ApiError(400, 'api_response_error', 'request body is too large', {closesConnection: true});
 
 export const anonymousNotAllowed = () =>
   other(403, 'anonymous persons are not allowed for this organization');

@@ -11,8 +11,11 @@ const TITLES: Partial<Record<ApiErrorStatus, string>> = {
 
 /** Navigations get an error page; all other requests get JSON. */
 export function answerError(c: Context, {status, message, details}: ApiError) {
-  const {retryAfterSeconds: seconds} = details;
-  const headers = seconds === undefined ? {} : {'Retry-After': String(seconds)};
+  const {retryAfterSeconds: seconds, closesConnection = false} = details;
+  const headers = {
+    ...(seconds !== undefined && {'Retry-After': String(seconds)}),
+    ...(closesConnection && {Connection: 'close'}),
+  };
   if (c.req.header('Accept')?.includes('text/html')) {
     const page = problemPage(
       TITLES[status] ?? 'Something went wrong',

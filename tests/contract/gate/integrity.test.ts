@@ -1,6 +1,9 @@
 import {readFile, rename, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
-import {afterEach, describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, it, onTestFinished} from 'vitest';
+import {openFolderStore} from '../../../plugins/gate/adapters/node/folderStore';
+import {createGate} from '../../../plugins/gate/createGate';
+import {FileVanishedError} from '../../../plugins/gate/editions/store';
 import type {FileIndex} from '../../../src/manifest';
 import {writeManifest} from '../../support/gate/editionFolder';
 import {hash} from '../../support/gate/factsOf';
@@ -107,4 +110,44 @@ describe('a malformed cookie', () => {
       expect((await fixture.ask('/apis/', {headers: {cookie}})).status).toBe(401);
     },
   );
+});
+
+describe('a store that fails', () => {
+  /** Responds to a request for a page whose file cannot be read. */
+  async function readFailing(error: Error) {
+    fixture = await createEditableGateFixture({folder: FEW});
+    const store = await openFolderStore({...fixture.options, onProblem: () => undefined});
+    const reads: string[] = [];
+    const gate = createGate(fixture.options, {
+      ...store,
+      read({name}) {
+        reads.push(name);
+        return Promise.reject(error);
+      },
+    });
+    onTestFinished(async () => {
+      await gate.close();
+      store.close();
+    });
+    const reply = await gate.answer({
+      method: 'GET',
+      target: '/',
+      version: '1.1',
+      headers: {host: 'localhost:3000'},
+      client: undefined,
+      readBody: () => Promise.reject(new Error('no body')),
+    });
+    return {status: reply.status, reads: reads.length, problem: fixture.problems.at(-1)};
+  }
+
+  it('is asked once for anything but a vanished file, and its error is reported', async () => {
+    const failure = await readFailing(new TypeError('too many open files'));
+
+    expect(failure).toMatchObject({status: 500, reads: 1});
+    expect(failure.problem).toMatchObject({problem: 'failed', detail: 'too many open files'});
+  });
+
+  it('is asked again for a file that has vanished, because a new build may have replaced it', async () => {
+    expect(await readFailing(new FileVanishedError('gone'))).toMatchObject({status: 500, reads: 4});
+  });
 });

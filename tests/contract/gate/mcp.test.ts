@@ -22,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => shared.close());
 beforeEach(() => {
   gate = shared;
+  // All tests of this gate share its limit of messages.
+  gate.advance(10);
   count += 1;
   [ann, eve] = [`ann-${count}`, `eve-${count}`];
 });
@@ -171,6 +173,7 @@ describe('a client whose reader lacks the group', () => {
     ];
 
     for (const route of forOthers) {
+      gate.advance(20);
       for (const query of [canary(route), `Title ${canary(route)}`, route, 'canary', 'Handbook']) {
         seen.push((await call(client, 'search', {query})).text);
       }
@@ -303,6 +306,23 @@ describe('the MCP endpoint', () => {
     const client = await connect(bearer(await gate.issue(ann, 'internal')));
 
     expect((await call(client, tool, args)).isError).toBe(true);
+  });
+
+  it('limits the messages of one person, in sessions and with read tokens, but not those of others', async () => {
+    const [first, second] = [await gate.issue(ann, 'internal'), await gate.issue(ann, 'internal')];
+    const search = message('tools/call', {name: 'search', arguments: {query: 'apis'}});
+    const responses = await Promise.all(
+      Array.from({length: 30}, (_, index) =>
+        post({bearer: index % 2 === 0 ? first : second, body: search}),
+      ),
+    );
+
+    const refused = responses.filter(({status}) => status === 429);
+    expect(responses.filter(({status}) => status === 200)).toHaveLength(20);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect(await refused[0]?.json()).toMatchObject({error: 'too-many-messages'});
+    expect((await post({bearer: await gate.issue(eve, 'internal')})).status).toBe(200);
   });
 
   it('reports when MCP is not available', async () => {

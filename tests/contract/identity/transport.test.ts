@@ -117,12 +117,14 @@ describe('a request to the API', () => {
     expect((await idp.get(`/challenge/${challenge.id}/v2`)).status).toBe(403);
   });
 
-  it('L40 is rejected when its body is larger than 256 kB', async () => {
+  it('L40 is rejected when its body is larger than 256 kB, and its connection is closed with notice', async () => {
     const idp = await startProvider();
 
-    const {status, body} = await idp.post('/actions/sdk', {x: 'x'.repeat(300_000)});
+    const {status, headers, body} = await idp.post('/actions/sdk', {x: 'x'.repeat(300_000)});
 
     expect(status).toBe(400);
+    // The unread rest of the body would be taken for the next request.
+    expect(headers.get('connection')).toBe('close');
     expect(body).toEqual(failure(400, 'request body is too large'));
   });
 

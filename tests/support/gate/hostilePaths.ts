@@ -67,5 +67,7 @@ export const HOSTILE_PATHS: readonly [id: string, target: string, status: number
   ['P28', '/etc/passwd', 404],
   ['P28', '/passwd.txt', 404],
   ['P28', '/guidelines/more/misc/conference/', 404],
-  ['P+', `/apis/misc/conference/${'a/../'.repeat(2000)}`, 403],
+  ['P+', `/apis/misc/conference/${'a/../'.repeat(350)}`, 403],
+  ['P+', `/apis/misc/conference/${'a/../'.repeat(2000)}`, 400],
+  ['P+', `/apis/misc/conference/a${'%CC%81%CC%A3'.repeat(2000)}`, 400],
 ];

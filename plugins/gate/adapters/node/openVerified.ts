@@ -4,9 +4,12 @@ import {open, type FileHandle} from 'node:fs/promises';
 import path from 'node:path';
 import {createBoundedMap} from '../../boundedMap';
 import type {EditionFile, HashedBytes} from '../../editions/editionFiles';
+import {FileVanishedError} from '../../editions/store';
 
 const CHUNK_BYTES = 64 * 1024;
 const VERIFIED_FILES = 10_000;
+/** Codes of `open` for a file that is missing, or no longer a file. */
+const GONE: readonly string[] = ['ENOENT', 'ENOTDIR', 'ELOOP'];
 
 /** Verified files by path: inode, size, times and hash. */
 const verified = createBoundedMap<string, string>(VERIFIED_FILES);
@@ -56,8 +59,15 @@ export async function openVerified(
   }
 }
 
-function openFile(root: string, directory: string, name: string): Promise<FileHandle> {
-  return open(path.join(root, directory, name), constants.O_RDONLY | constants.O_NOFOLLOW);
+async function openFile(root: string, directory: string, name: string): Promise<FileHandle> {
+  try {
+    return await open(path.join(root, directory, name), constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    // Missing, or replaced by something else. Other errors, such as too many open files, are not of the build.
+    throw GONE.includes((error as NodeJS.ErrnoException).code ?? '')
+      ? notOfThisBuild(directory, name)
+      : error;
+  }
 }
 
 async function hashOf(handle: FileHandle): Promise<string> {
@@ -73,8 +83,8 @@ async function hashOf(handle: FileHandle): Promise<string> {
   }
 }
 
-function notOfThisBuild(directory: string, name: string): Error {
-  return new Error(
+function notOfThisBuild(directory: string, name: string): FileVanishedError {
+  return new FileVanishedError(
     `${directory}${name} does not belong to this build. Build the editions again: npm run editions`,
   );
 }

@@ -1,7 +1,7 @@
 import type {FileIndex, Manifest} from '../../../../src/manifest';
 import type {EditionFile} from '../../editions/editionFiles';
 import {createSite} from '../../editions/site';
-import type {Store} from '../../editions/store';
+import {FileVanishedError, type Store} from '../../editions/store';
 import {assetName} from './assetName';
 
 /** Cloudflare's binding to the files that were uploaded with the worker. */
@@ -38,7 +38,7 @@ export async function openAssetStore(assets: Assets, siteHash: string): Promise<
     const response = await assets.fetch(ORIGIN + assetName(hash));
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw new Error(`the asset ${hash} is missing (${response.status})`);
+      throw new FileVanishedError(`the asset ${hash} is missing (${response.status})`);
     }
     return response;
   }
@@ -82,7 +82,7 @@ function assertIs(hash: string, digest: ArrayBuffer): void {
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   if (seen !== hash) {
-    throw new Error(`the content of the asset ${hash} does not match its hash`);
+    throw new FileVanishedError(`the content of the asset ${hash} does not match its hash`);
   }
 }
 
