@@ -17,24 +17,17 @@ import {provideBrowser} from './support/provideBrowser';
 import {BUILD_EDITIONS, SITE_EDITIONS} from './support/siteEditions';
 
 /**
- * The test command: runs all checks, or those named as arguments. Two rows run in parallel, and the
- * checks are divided so that neither core waits long for the other.
+ * The test command: runs all checks, or those named as arguments. Checks that need little besides a core run while the
+ * editions are built. Browsers and test sites get the machine for themselves, because both use all of its cores, and
+ * together would reach each other's time limits.
  */
 const SITE: readonly Check[] = [
   {name: 'format', run: (write) => runCommand('oxfmt', ['--check'], write)},
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'editions', run: (write) => quietEditions(write)},
-  {name: 'e2e', run: (write) => playwright(write)},
-  // The other row still builds test sites, which leave a third of the machine unused.
-  {name: 'types', run: (write) => types(write)},
-  {name: 'lint', run: (write) => lint(write)},
-  {
-    // Unused code and packages.
-    name: 'structure',
-    run: (write) => runCommand('knip', ['--no-progress', '--treat-config-hints-as-errors'], write),
-  },
-  {name: 'unit', run: (write) => vitest('unit', write)},
-  {name: 'content', run: (write) => vitest('content', write)},
+  {name: 'e2e', after: 'contract', run: (write) => playwright(write)},
+  // Its tests read the editions, and empty the cache that their build uses.
+  {name: 'build', run: (write) => vitest('build', write)},
 ];
 
 /**
@@ -44,9 +37,16 @@ const SITE: readonly Check[] = [
 const ONE_THREAD = {GOMAXPROCS: '1', GOGC: '400'};
 
 const SERVICES: readonly Check[] = [
+  {name: 'types', run: (write) => types(write)},
+  {name: 'lint', run: (write) => lint(write)},
+  {
+    // Unused code and packages.
+    name: 'structure',
+    run: (write) => runCommand('knip', ['--no-progress', '--treat-config-hints-as-errors'], write),
+  },
+  {name: 'unit', run: (write) => vitest('unit', write)},
+  {name: 'content', run: (write) => vitest('content', write)},
   {name: 'contract', run: (write) => vitest('contract', write)},
-  // Its tests read the editions, and empty the cache that their build uses.
-  {name: 'build', after: 'editions', run: (write) => vitest('build', write)},
 ];
 
 /** The plain build must succeed without warnings. */
