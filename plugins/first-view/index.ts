@@ -2,12 +2,12 @@
  * Speeds up the first view of a page. Styles are inlined. Scripts run after the first paint, and chunks of linked pages
  * are prefetched when the browser is idle. Code is highlighted where pages are rendered: the theme puts its highlighter
  * with every language into every page's script, and this plugin moves it to a separate chunk (`src/code`). Pages call
- * React's functions in a shorter form. Server-only parts of Docusaurus's own script are left out of the browser's.
+ * React's functions in a shorter form.
  *
  * @module
  */
 import path from 'node:path';
-import type {LoadContext, Plugin} from '@docusaurus/types';
+import type {Plugin} from '@docusaurus/types';
 import {createInlineStyles} from './inlineStyles';
 import {rewritePages} from './rewritePages';
 import {startAfterPaint} from './startAfterPaint';
@@ -23,9 +23,7 @@ const CLIENT = /[\\/]@docusaurus[\\/]core[\\/]lib[\\/]client[\\/]$/;
 /** Docusaurus's package that uses one of the twenty functions of `tslib`, which bundlers cannot tree-shake there. */
 const COMMON_UTILITIES = /[\\/]@docusaurus[\\/]utils-common[\\/]/;
 
-export default function pluginFirstView({
-  generatedFilesDir,
-}: Pick<LoadContext, 'generatedFilesDir'>): Plugin<void> {
+export default function pluginFirstView(): Plugin<void> {
   return {
     name: 'first-view',
 
@@ -59,10 +57,6 @@ export default function pluginFirstView({
           : {
               module: {
                 rules: [
-                  {
-                    include: path.join(generatedFilesDir, 'registry.js'),
-                    loader: path.join(__dirname, 'leanRegistry.js'),
-                  },
                   {
                     // Not `test`, by which Docusaurus finds the rules that compile pages.
                     resource: /\.mdx?$/,

@@ -1,45 +1,49 @@
 /**
- * Leaves out of the site's style sheet what the theme's CSS framework brings for components that are not used here
- * (cards of people, heroes, pills, a grid of twelve columns), and the values that the site sets anew for every theme.
- * Every page comes with that sheet; the identity SDK's is not part of it and comes with the sign-in form.
+ * Removes from the site's style sheet what the theme's CSS framework has for components that are not used here (cards of
+ * people, heroes, pills, a grid of twelve columns), with PurgeCSS. Every page contains that sheet; the identity SDK's
+ * styles are not part of it and are loaded with the sign-in form.
  *
  * @module
  */
-import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
-import type {Parser, Plugin as PostCssPlugin, Root} from 'postcss';
-import {dropOverridden, dropUnknown, dropUnused, variablesOf} from './dropUnused';
-import {usedWords} from './usedWords';
+import type {Plugin as PostCssPlugin} from 'postcss';
+import {PurgeCSS} from 'purgecss';
 
 const PLUGIN_NAME = 'unused-css';
 
 /** Only this style sheet is reduced. Those of the theme and the site contain nothing unused. */
 const FRAMEWORK = /[\\/]infima[\\/]dist[\\/]/;
-/** The file and selector with which the site sets the framework's variables for every theme. */
-const OVERRIDES = 'src/css/infima.css';
-const OUTRANKING = 'html:root';
 /** Matches the styles in the site's single sheet: all except those of the sign-in form and the account. */
 const ON_EVERY_PAGE =
   /^(?!.*[\\/](?:@slashid[\\/]react|session[\\/](?:account|card|identity-check|privacy|view|islands|widget))[\\/.])/;
 const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
+/** The theme's blog pages, which this site does not have. */
+const BLOGS = '**/theme/Blog*/**';
+/** Names of classes, and of variables with their hyphens. Class names must therefore be written out. */
+const WORD = /-{0,2}[A-Za-z_][\w-]*/g;
 
 export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
   const sources = path.join(siteDir, 'src');
-  const cutter: PostCssPlugin = {
+  const purge: PostCssPlugin = {
     postcssPlugin: PLUGIN_NAME,
-    OnceExit(root, {parse, result: {messages}}) {
-      dropUnknown(root);
-      if (FRAMEWORK.test(root.source?.input.file ?? '')) {
-        const used = usedWords([...THEME.map(codeOf), sources]);
-        const own = overriddenIn(siteDir, parse);
-        dropOverridden(root, (variable) => own.has(variable));
-        dropUnused(root, (word) => used.has(word));
-        // A change in one of these invalidates the cache.
-        for (const dir of [sources, __dirname]) {
-          messages.push({type: 'dir-dependency', dir, plugin: PLUGIN_NAME});
-        }
+    async OnceExit(root, {parse, result: {messages}}) {
+      if (!FRAMEWORK.test(root.source?.input.file ?? '')) {
+        return;
+      }
+      const [purged] = await new PurgeCSS().purge({
+        css: [{raw: root.toString()}],
+        content: [...THEME.map(codeOf), sources].map((dir) => `${dir}/**/*.{js,ts,tsx,css}`),
+        skippedContentGlobs: [BLOGS],
+        defaultExtractor: (text) => text.match(WORD) ?? [],
+        variables: true,
+      });
+      root.removeAll();
+      root.append(parse(purged?.css ?? '').nodes);
+      // A change in one of these invalidates the cache.
+      for (const dir of [sources, __dirname]) {
+        messages.push({type: 'dir-dependency', dir, plugin: PLUGIN_NAME});
       }
     },
   };
@@ -53,7 +57,7 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
 
     configurePostCss(options) {
       const plugins = options.plugins.map(createOnce);
-      return {...options, config: NO_OTHER_CONFIG, plugins: [...plugins, cutter]};
+      return {...options, config: NO_OTHER_CONFIG, plugins: [...plugins, purge]};
     },
   };
 }
@@ -84,11 +88,6 @@ function load(name: string): PluginFactory {
 }
 
 type PluginFactory = (options: unknown) => unknown;
-
-function overriddenIn(siteDir: string, parse: Parser<Root>): ReadonlySet<string> {
-  const sheet = fs.readFileSync(path.join(siteDir, OVERRIDES), 'utf8');
-  return variablesOf(parse(sheet), OUTRANKING);
-}
 
 function codeOf(name: string): string {
   return path.dirname(require.resolve(name));
