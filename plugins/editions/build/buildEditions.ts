@@ -13,16 +13,15 @@ import {compressFiles} from './compressFiles';
 import {indexFiles} from './indexFiles';
 import {createInputHash} from './inputHash';
 import {createProgress} from './createProgress';
-import {createPublication} from './createPublication';
-import {createHidesContent} from './createHidesContent';
+import {createPublication, type Content} from './createPublication';
+import {createHiddenHash} from './createHiddenHash';
 import {accessConfigOf} from '../model/accessConfigOf';
 import type {Inventory} from '../model/inventory';
 import {PARSED_PAGES} from '../model/parsedPages';
 import type {PluginOptions} from '../options';
-import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
 import {COMPILED_PAGES, COMPILED_STYLES, type EditionPlan} from '../plan/plan';
-import {planEditions, type PlannedEdition} from '../plan/planEditions';
+import {planEditions} from '../plan/planEditions';
 import {HiddenContentError} from '../verify/HiddenContentError';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeLeastUsed} from './removeLeastUsed';
@@ -38,8 +37,11 @@ const BUILDS_KEPT = 3;
 /** More than three builds compile. */
 const STYLES_KEPT = 500;
 
+/** An edition to build. */
+type Planned = {content: Content; plan: EditionPlan};
+
 /** A built and indexed edition. */
-type Built = StoredIndex & {content: EditionContent; directory: string; isNew: boolean};
+type Built = StoredIndex & {content: Content; directory: string; isNew: boolean};
 
 export type BuildRequest = {
   isCompressed: boolean;
@@ -78,23 +80,22 @@ export async function buildEditions(
   const root = path.join(context.siteDir, options.directory);
   fs.mkdirSync(root, {recursive: true});
 
-  const plans = planEditions(policy, inventory, options);
-  const contents = plans.map(({content}) => content);
   const stages = new Map<EditionPlan, StagedSite>();
   const stageOf = (plan: EditionPlan) => {
     const staged = stages.get(plan) ?? stageSite(inventory, plan);
     stages.set(plan, staged);
     return staged;
   };
+  const hiddenHash = createHiddenHash(policy, inventory, stageOf);
+  const plans = planEditions(policy, inventory, options).map(({content, plan}) => ({
+    content: {...content, hiddenHash: hiddenHash(plan)},
+    plan,
+  }));
+  const contents = plans.map(({content}) => content);
   const publication = createPublication(
     root,
     describeReaders(access, policy, inventory, plans, options),
     contents,
-    createHidesContent(
-      context.siteDir,
-      plans.map(({plan}) => plan),
-      stageOf,
-    ),
   );
   const wanted = selectEditions(plans, request.only);
   const order = buildOrder(wanted, publication.anonymous);
@@ -119,7 +120,7 @@ export async function buildEditions(
     return [name, other].find(isUsable) ?? (isServed ? other : name);
   };
 
-  const build = async ({content, plan}: PlannedEdition): Promise<Built> => {
+  const build = async ({content, plan}: Planned): Promise<Built> => {
     const staged = stageOf(plan);
     const hash = inputHash(plan, staged);
     const position = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}]`;
@@ -228,7 +229,7 @@ function withServed(error: HiddenContentError, served: ManifestEdition | undefin
     : error;
 }
 
-function withWithdrawn(error: unknown, withdrawn: readonly EditionContent[]): unknown {
+function withWithdrawn(error: unknown, withdrawn: readonly Content[]): unknown {
   const names = withdrawn.map(({id}) => `"${id}"`).join(', ');
   return error instanceof Error && withdrawn.length > 0
     ? new SiteConfigError(
@@ -241,7 +242,7 @@ function withWithdrawn(error: unknown, withdrawn: readonly EditionContent[]): un
 function removeOldResults(
   siteDir: string,
   {documents}: Inventory,
-  contents: readonly EditionContent[],
+  contents: readonly Content[],
 ): void {
   const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
   removeLeastUsed(path.join(siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
@@ -250,10 +251,7 @@ function removeOldResults(
 }
 
 /** @throws SiteConfigError that lists the existing editions */
-function selectEditions(
-  plans: readonly PlannedEdition[],
-  only: readonly string[] | undefined,
-): PlannedEdition[] {
+function selectEditions(plans: readonly Planned[], only: readonly string[] | undefined): Planned[] {
   const ids = plans.map(({content}) => content.id);
   // An empty list is a mistake, such as an unset variable of a script: it would publish changed editions as pending.
   const unknown = only?.length === 0 ? '' : only?.find((id) => !ids.includes(id));
