@@ -105,7 +105,7 @@ export async function buildEditions(
     order.map(({content}) => ({id: content.id, pages: content.pages.length})),
   );
   const inputHash = createInputHash(context);
-  const output = createOutputSearch(inventory, options.allowedInOutput);
+  const output = createOutputSearch(inventory, options.allowedInOutput, context.siteConfig);
 
   /** The folder of an existing build of the same sources that can be used, or a new one. */
   const folderFor = (plan: EditionPlan, name: string): string => {
