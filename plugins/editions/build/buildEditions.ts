@@ -87,8 +87,17 @@ export async function buildEditions(
     return staged;
   };
   const hiddenHash = createHiddenHash(policy, inventory, stageOf);
+  const inputHash = createInputHash(context);
+  const folderOf = (plan: EditionPlan): string => {
+    try {
+      return path.posix.join(plan.id, inputHash(plan, stageOf(plan)).slice(0, 12));
+    } catch {
+      // A mistake in its sources is reported when the edition is built. No build has this folder.
+      return path.posix.join(plan.id, '-');
+    }
+  };
   const plans = planEditions(policy, inventory, options).map(({content, plan}) => ({
-    content: {...content, hiddenHash: hiddenHash(plan)},
+    content: {...content, hiddenHash: hiddenHash(plan), folder: folderOf(plan)},
     plan,
   }));
   const contents = plans.map(({content}) => content);
@@ -104,7 +113,6 @@ export async function buildEditions(
   const progress = createProgress(
     order.map(({content}) => ({id: content.id, pages: content.pages.length})),
   );
-  const inputHash = createInputHash(context);
   const output = createOutputSearch(inventory, options.allowedInOutput, context.siteConfig);
 
   /** The folder of an existing build of the same sources that can be used, or a new one. */
@@ -122,10 +130,9 @@ export async function buildEditions(
 
   const build = async ({content, plan}: Planned): Promise<Built> => {
     const staged = stageOf(plan);
-    const hash = inputHash(plan, staged);
     const position = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}]`;
     const {id} = content;
-    const directory = folderFor(plan, path.posix.join(id, hash.slice(0, 12)));
+    const directory = folderFor(plan, content.folder);
     const target = path.join(root, directory);
     const search = () => {
       const started = performance.now();

@@ -13,8 +13,8 @@ import {writeAtomically} from './writeAtomically';
 /** An edition's entry in the manifest. */
 type Ready = {content: Content; directory: string; index: string; indexHash: string};
 
-/** What an edition has, and the hash of what it leaves out. */
-export type Content = EditionContent & {hiddenHash: string};
+/** What an edition has, the hash of what it leaves out, and the folder of a build of its current inputs. */
+export type Content = EditionContent & {hiddenHash: string; folder: string};
 
 /** Publishes the manifest while editions are built. */
 export type Publication = {
@@ -35,8 +35,8 @@ export type Publication = {
 /**
  * The first manifest has an entry for every edition, so that readers of pending ones see the progress page.
  *
- * Fail closed: an edition's earlier build is kept only if the edition leaves out the same now, and nothing was found in
- * the build.
+ * Fail closed: an edition's earlier build is kept only if the edition leaves out the same now or its inputs are unchanged,
+ * and nothing was found in the build.
  */
 export function createPublication(
   root: string,
@@ -52,10 +52,10 @@ export function createPublication(
     const earlier = previous?.editions[content.id];
     const isKept =
       earlier?.status === 'ready' &&
-      earlier.hiddenHash === content.hiddenHash &&
+      (earlier.hiddenHash === content.hiddenHash || earlier.directory.startsWith(content.folder)) &&
       wasSearched(root, earlier.directory);
     if (isKept) {
-      entries.set(content.id, earlier);
+      entries.set(content.id, {...earlier, hiddenHash: content.hiddenHash});
     } else {
       put(content, 'pending');
     }
