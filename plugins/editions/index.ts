@@ -108,7 +108,7 @@ export default async function pluginEditions(
       const styles = [];
       if (!plan.isPreview) {
         const {pages: compiledWith, outside} = compilers;
-        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, options, compiledWith));
+        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, compiledWith));
         const directory = path.join(authorsSite(siteDir, plan), COMPILED_STYLES);
         const {stylePlugins = []} = options;
         styles.push(shareStyles({siteDir, directory, compiledWith, outside, stylePlugins}));
@@ -137,12 +137,11 @@ function compilersOf(
 function sharingOf(
   {siteDir, siteConfig}: LoadContext,
   plan: EditionPlan,
-  {pagePlugins = []}: PluginOptions,
   compiledWith: string,
 ): Sharing {
   const {path: docs = 'docs'} = docsOptionsOf(siteConfig.presets) ?? {};
   const directory = path.join(authorsSite(siteDir, plan), COMPILED_PAGES);
-  return {plan, siteDir, docs, directory, compiledWith, pagePlugins};
+  return {plan, siteDir, docs, directory, compiledWith};
 }
 
 function authorsSite(siteDir: string, plan: EditionPlan): string {
@@ -175,6 +174,7 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }
 
 export {validateOptions} from './options';
+export {pagePlugins} from './cut/recordInputs';
 export {withEdition} from './cut/withEdition';
 export type {EditionView} from './cut/withEdition';
 export type {Options, PluginOptions} from './options';

@@ -19,11 +19,6 @@ export type PluginOptions = {
   /** For sources of pages with parts that are for some groups only. */
   cutters?: Cutter[];
   /**
-   * Remark and rehype plugins whose result depends only on the page and the files that it names: pages are
-   * compiled once for all editions if all plugins are listed here.
-   */
-  pagePlugins?: unknown[];
-  /**
    * Names of PostCSS plugins whose result depends only on the style sheet and the site's code: sheets are compiled once
    * for all editions if all plugins except Docusaurus's own are listed here.
    */
@@ -58,7 +53,6 @@ const OptionsSchema = Joi.object<PluginOptions>({
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
   reviewers: Joi.array().items(Group).unique(),
   cutters: Joi.array().items(Joi.object().unknown()),
-  pagePlugins: Joi.array().items(Joi.function()),
   stylePlugins: Joi.array().items(Joi.string()),
   allowedInOutput: Joi.array().items(
     Joi.object<OutputException>({
@@ -69,6 +63,11 @@ const OptionsSchema = Joi.object<PluginOptions>({
       }),
     }),
   ),
+}).append({
+  pagePlugins: Joi.forbidden().messages({
+    'any.unknown':
+      '{{#label}} no longer exists: pass the plugins to the function pagePlugins() of the editions plugin, put its result into "beforeDefaultRemarkPlugins", and read files only through the function that each plugin receives',
+  }),
 });
 
 export function validateOptions({
