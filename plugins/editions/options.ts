@@ -63,12 +63,13 @@ const OptionsSchema = Joi.object<PluginOptions>({
       }),
     }),
   ),
-}).append({
-  pagePlugins: Joi.forbidden().messages({
+}).pattern(
+  /^pagePlugins$/,
+  Joi.forbidden().messages({
     'any.unknown':
       '{{#label}} no longer exists: pass the plugins to the function pagePlugins() of the editions plugin, put its result into "beforeDefaultRemarkPlugins", and read files only through the function that each plugin receives',
   }),
-});
+);
 
 export function validateOptions({
   validate,
