@@ -87,7 +87,6 @@ const createConfig = (edition: EditionView): Config => ({
       {
         reviewers: ['internal'],
         cutters: [contractCutter, schemaCutter(graphqlReference)],
-        stylePlugins: ['unused-css'],
       } satisfies EditionsOptions,
     ],
     './plugins/licences/index.ts',

@@ -17,7 +17,6 @@ import {bootScript} from './build/bootScript';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
-import {shareStyles} from './build/compiled/shareStyles';
 import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
 import {accessConfigOf} from './model/accessConfigOf';
@@ -29,7 +28,6 @@ import type {PluginOptions} from './options';
 import {
   BUNDLER_CACHE,
   COMPILED_PAGES,
-  COMPILED_STYLES,
   currentPlan,
   stagedSite,
   type EditionPlan,
@@ -105,18 +103,13 @@ export default async function pluginEditions(
       }
       const {siteDir} = context;
       compilers ??= compilersOf(context, plan);
-      const styles = [];
       if (!plan.isPreview) {
-        const {pages: compiledWith, outside} = compilers;
-        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, compiledWith));
-        const directory = path.join(authorsSite(siteDir, plan), COMPILED_STYLES);
-        const {stylePlugins = []} = options;
-        styles.push(shareStyles({siteDir, directory, compiledWith, outside, stylePlugins}));
+        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, compilers.pages));
       }
       const directory = path.join(siteDir, BUNDLER_CACHE);
       provideBundlerCache(directory, compilers.modules);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
-      return {plugins: [define, ...styles], experiments: {cache}};
+      return {plugins: [define], experiments: {cache}};
     },
   };
 }

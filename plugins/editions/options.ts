@@ -18,11 +18,6 @@ export type PluginOptions = {
   reviewers?: string[];
   /** For sources of pages with parts that are for some groups only. */
   cutters?: Cutter[];
-  /**
-   * Names of PostCSS plugins whose result depends only on the style sheet and the site's code: sheets are compiled once
-   * for all editions if all plugins except Docusaurus's own are listed here.
-   */
-  stylePlugins?: string[];
   /** The edition that this process builds; null in a plain build. Not an option for authors. */
   plan?: EditionPlan | null;
   /** Texts that are public although they are on pages that an edition leaves out. */
@@ -53,7 +48,6 @@ const OptionsSchema = Joi.object<PluginOptions>({
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
   reviewers: Joi.array().items(Group).unique(),
   cutters: Joi.array().items(Joi.object().unknown()),
-  stylePlugins: Joi.array().items(Joi.string()),
   allowedInOutput: Joi.array().items(
     Joi.object<OutputException>({
       text: Joi.string().required(),

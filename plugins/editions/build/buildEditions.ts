@@ -20,7 +20,7 @@ import type {Inventory} from '../model/inventory';
 import {PARSED_PAGES} from '../model/parsedPages';
 import type {PluginOptions} from '../options';
 import {describeReaders} from '../plan/describeReaders';
-import {COMPILED_PAGES, COMPILED_STYLES, type EditionPlan} from '../plan/plan';
+import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
 import {HiddenContentError} from '../verify/HiddenContentError';
 import {createOutputSearch} from '../verify/searchOutput';
@@ -33,9 +33,6 @@ import {createQueue, processQueue} from './processQueue';
 
 /** The cache of compiled and parsed pages keeps as many as this number of builds uses. */
 const BUILDS_KEPT = 3;
-
-/** More than three builds compile. */
-const STYLES_KEPT = 500;
 
 /** An edition to build. */
 type Planned = {content: Content; plan: EditionPlan};
@@ -245,7 +242,7 @@ function withWithdrawn(error: unknown, withdrawn: readonly Content[]): unknown {
     : error;
 }
 
-/** Removes compiled and parsed pages and compiled style sheets of old builds. */
+/** Removes compiled and parsed pages of old builds. */
 function removeOldResults(
   siteDir: string,
   {documents}: Inventory,
@@ -253,7 +250,6 @@ function removeOldResults(
 ): void {
   const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
   removeLeastUsed(path.join(siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
-  removeLeastUsed(path.join(siteDir, COMPILED_STYLES), STYLES_KEPT);
   removeLeastUsed(path.join(siteDir, PARSED_PAGES), BUILDS_KEPT * documents.files.length);
 }
 

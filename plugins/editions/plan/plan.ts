@@ -13,9 +13,6 @@ export const BUNDLER_CACHE = '.docusaurus/bundler-cache';
 /** Cache of compiled pages of all editions, relative to the author's site. */
 export const COMPILED_PAGES = '.docusaurus/compiled-pages';
 
-/** Cache of compiled style sheets of all editions, relative to the author's site. */
-export const COMPILED_STYLES = '.docusaurus/compiled-styles';
-
 /** Cache folder that plugins share between builds, relative to the author's site. */
 export const SHARED_FOLDER = '.docusaurus/shared';
 
