@@ -10,6 +10,7 @@ import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import {assertModelled} from './assertModelled';
+import {assertNoLinks} from './assertNoLinks';
 import {assertNoGroupsOutside} from './assertNoGroupsOutside';
 import type {Cutter} from './cutter';
 import {createDocuments, type Documents} from './documents';
@@ -89,6 +90,7 @@ export async function readInventory(
       `The documents are in "${docs}", which is outside the site folder. Editions are built from a copy of the site folder, so move the documents into it.`,
     );
   }
+  assertNoLinks(siteDir, [docs, 'src', ...context.siteConfig.staticDirectories]);
   const documents = createDocuments(
     pages.docsDirectory,
     editions.cutters,

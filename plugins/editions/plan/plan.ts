@@ -89,12 +89,24 @@ export function writePlan(siteDir: string, plan: EditionPlan): string {
   return file;
 }
 
-/** Environment of a Docusaurus process that builds one edition with the configuration in its own folder. */
+/**
+ * Environment of a Docusaurus process that builds one edition with the configuration in its own folder. Git finds no
+ * repository from there: its history contains every page.
+ *
+ * @param file the plan, beside the edition's own folder
+ */
 export function planEnvironment(
   file: string,
   mode: 'production' | 'development',
 ): Record<string, string | undefined> {
-  return {[PLAN_VARIABLE]: file, NODE_ENV: mode, DOCUSAURUS_CLI_CONFIG: undefined};
+  return {
+    [PLAN_VARIABLE]: file,
+    NODE_ENV: mode,
+    DOCUSAURUS_CLI_CONFIG: undefined,
+    GIT_CEILING_DIRECTORIES: path.dirname(file),
+    GIT_DIR: undefined,
+    GIT_WORK_TREE: undefined,
+  };
 }
 
 /** The plan of the edition that this process builds; null in the plain build, which holds every page. */

@@ -150,12 +150,13 @@ describe('a page that an edition shares with another one', () => {
 
   it('is compiled again if a page plugin reads another file in it, however the page names the file', async () => {
     const inline = async (contract: string) => {
-      const folder = fs.mkdtempSync(path.join(root, 'inline-'));
+      const folder = temporaryFolder('inline');
       fs.writeFileSync(path.join(folder, 'api.openapi.yaml'), contract);
-      const [plugin] = pagePlugins([inlineContract]);
       const page = {path: path.join(folder, 'page.mdx'), data: {} as {inputs?: PageInputs}};
       const tree: Root = {type: 'root', children: []};
-      await (plugin?.() as (tree: Root, file: typeof page) => Promise<void>)(tree, page);
+      for (const plugin of pagePlugins([inlineContract])) {
+        await (plugin() as (tree: Root, file: typeof page) => Promise<void>)(tree, page);
+      }
       const files = {'api.openapi.yaml': contract};
       return compile('```yaml file=./api.openapi.yaml\n```', {
         ...{files, inputs: page.data.inputs ?? NOTHING, output: () => JSON.stringify(tree)},
