@@ -23,7 +23,6 @@ import {accessConfigOf} from './model/accessConfigOf';
 import {createDocuments} from './model/documents';
 import {LOCK_FILE} from './model/files';
 import {pagesOf, readFragments} from './model/inventory';
-import {openParsedPages} from './model/parsedPages';
 import type {PluginOptions} from './options';
 import {
   BUNDLER_CACHE,
@@ -71,7 +70,7 @@ export default async function pluginEditions(
         // A plain build leaves nothing out, but the site is validated all the same.
         readFragments(
           site,
-          createDocuments(site.docsDirectory, options.cutters, openParsedPages(context.siteDir)),
+          createDocuments(site.docsDirectory, options.cutters),
           docs,
           context,
           options,

@@ -17,7 +17,6 @@ import {createPublication, type Content} from './createPublication';
 import {createHiddenHash} from './createHiddenHash';
 import {accessConfigOf} from '../model/accessConfigOf';
 import type {Inventory} from '../model/inventory';
-import {PARSED_PAGES} from '../model/parsedPages';
 import type {PluginOptions} from '../options';
 import {describeReaders} from '../plan/describeReaders';
 import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
@@ -31,7 +30,7 @@ import {forgetSearch, isSearched, markSearched} from './searched';
 import {findIndex, removeRecords, storeIndex, type StoredIndex} from './storedIndex';
 import {createQueue, processQueue} from './processQueue';
 
-/** The cache of compiled and parsed pages keeps as many as this number of builds uses. */
+/** The cache of compiled pages keeps as many as this number of builds uses. */
 const BUILDS_KEPT = 3;
 
 /** An edition to build. */
@@ -216,7 +215,8 @@ export async function buildEditions(
   const manifest = publication.publish();
   removeOldBuilds(root, [manifest, ...(publication.previous ? [publication.previous] : [])]);
   if (built.some(({isNew}) => isNew)) {
-    removeOldResults(context.siteDir, inventory, contents);
+    const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
+    removeLeastUsed(path.join(context.siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
   }
   if (failures.length > 0) {
     throw new SiteConfigError(`${failures.length} of ${order.length} editions could not be built.`);
@@ -240,17 +240,6 @@ function withWithdrawn(error: unknown, withdrawn: readonly Content[]): unknown {
         `${error.message}\nThese editions are not served until they are built without it: ${names}.`,
       )
     : error;
-}
-
-/** Removes compiled and parsed pages of old builds. */
-function removeOldResults(
-  siteDir: string,
-  {documents}: Inventory,
-  contents: readonly Content[],
-): void {
-  const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
-  removeLeastUsed(path.join(siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
-  removeLeastUsed(path.join(siteDir, PARSED_PAGES), BUILDS_KEPT * documents.files.length);
 }
 
 /** @throws SiteConfigError that lists the existing editions */

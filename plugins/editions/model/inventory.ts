@@ -23,7 +23,6 @@ import type {Sidebars} from './sidebarItems';
 import {assertNotAtTop, statedRequirement} from './statedRequirement';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
-import {openParsedPages} from './parsedPages';
 
 /** All pages of the site, and the rules in their front matter. */
 export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
@@ -91,11 +90,7 @@ export async function readInventory(
     );
   }
   assertNoLinks(siteDir, [docs, 'src', ...context.siteConfig.staticDirectories]);
-  const documents = createDocuments(
-    pages.docsDirectory,
-    editions.cutters,
-    openParsedPages(siteDir),
-  );
+  const documents = createDocuments(pages.docsDirectory, editions.cutters);
   const {sidebarPath, tags = DEFAULT_TAGS_FILE} = docsOptions;
   const model: Inventory = {
     ...pages,
@@ -132,7 +127,7 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
   assertNoGroupsOutside(siteDir, siteFiles, model.cutters);
   return {
     ...model,
-    documents: createDocuments(docsDirectory, model.cutters, openParsedPages(siteDir)),
+    documents: createDocuments(docsDirectory, model.cutters),
     siteFiles,
     ...(sidebarPath && {
       // The docs plugin rejects other formats.
