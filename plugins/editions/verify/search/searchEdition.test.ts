@@ -412,6 +412,23 @@ describe('searchEdition, asked for several editions,', () => {
     expect(kinds(searchEdition(without))).toEqual(['a.txt: path']);
   });
 
+  it('finds a packed file whose original is missing in the second one', () => {
+    write('built/a.txt', PASSAGE);
+    write('built/a.txt.gz', zlib.gzipSync(PASSAGE));
+    const searchEdition = createEditionSearch();
+    expect(kinds(searchEdition(request()))).toEqual(['a.txt: passage']);
+    fs.rmSync(path.join(root, 'built/a.txt'));
+
+    expect(kinds(searchEdition(request()))).toEqual(['a.txt.gz: passage']);
+  });
+
+  it('quotes a passage that is a value, too', () => {
+    const words = PASSAGE.split(' ').slice(0, 8).join(' ');
+    write('built/a.json', JSON.stringify([words]));
+
+    expect(createEditionSearch()(request())).toMatchObject([{kind: 'passage', text: words}]);
+  });
+
   it('finds again what it found before', () => {
     write('built/a.txt', PASSAGE);
     const searchEdition = createEditionSearch();

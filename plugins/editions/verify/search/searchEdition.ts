@@ -3,7 +3,7 @@ import path from 'node:path';
 import {listFiles} from '../../model/files';
 import {readTexts} from './readTexts';
 import {RUN_WORDS} from './runs';
-import {indexTerms, searchText, searchValue, type Hit, type Index} from './searchText';
+import {indexTerms, searchText, searchValue, type Index} from './searchText';
 import {hashContent, type Term, type Terms} from './terms';
 import {unpack} from './unpack';
 import {wordsIn} from './words';
@@ -48,10 +48,10 @@ export function createEditionSearch(): (search: Search) => Finding[] {
       const bytes = fs.readFileSync(path.join(directory, file));
       const key = `${hashContent(bytes)} ${file}`;
       const isClean = larger.some((other) => other.clean.has(key));
-      const found =
-        isClean || isPackedCopy(file, bytes, directory)
-          ? []
-          : searchFile(index, file, bytes, isExcepted);
+      if (!isClean && isPackedCopy(file, bytes, directory)) {
+        return [];
+      }
+      const found = isClean ? [] : searchFile(index, file, bytes, isExcepted);
       if (found.length === 0) {
         clean.add(key);
       }
@@ -83,9 +83,15 @@ function searchFile(
       found.set(kind === 'passage' ? source : `${kind} ${text}`, finding);
     }
   };
-  const addHit = ({term}: Hit) => add(term);
-  searchText(index, `/${file}`, addHit);
-  searchValue(index, path.parse(file).name, addHit);
+  const addValue = (value: string) =>
+    searchValue(index, value, ({term}) => {
+      // A passage is found in the whole text.
+      if (term.kind !== 'passage') {
+        add(term);
+      }
+    });
+  searchText(index, `/${file}`, ({term}) => add({...term, text: term.text || file}));
+  addValue(path.parse(file).name);
   for (const content of unpack({name: file, bytes})) {
     const copied = index.terms.get(hashContent(content.bytes));
     if (copied) {
@@ -106,7 +112,7 @@ function searchFile(
         }
       }
     }
-    values.forEach((value) => searchValue(index, value, addHit));
+    values.forEach(addValue);
   }
   return [...found.values()];
 }
