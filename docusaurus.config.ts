@@ -1,7 +1,12 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
 import {diagrams} from './plugins/diagrams';
-import {withEdition, type EditionView, type Options as EditionsOptions} from './plugins/editions';
+import {
+  pagePlugins,
+  withEdition,
+  type EditionView,
+  type Options as EditionsOptions,
+} from './plugins/editions';
 import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
 import type {Options as MarkdownOptions} from './plugins/markdown';
 import {providerFromEnvironment} from './plugins/environment';
@@ -17,9 +22,6 @@ const graphqlReference: GraphqlOptions = {
 };
 
 const BASE_URL = '/';
-
-/** They read only the page and the contract that it names, so that editions can share compiled pages. */
-const pagePlugins = [apiReference, apiCollection, diagrams];
 
 const COMPANY_SIGN_ON = {
   method: 'saml',
@@ -67,7 +69,7 @@ const createConfig = (edition: EditionView): Config => ({
           routeBasePath: '/',
           sidebarPath: './sidebars.ts',
           breadcrumbs: true,
-          beforeDefaultRemarkPlugins: pagePlugins,
+          beforeDefaultRemarkPlugins: pagePlugins([apiReference, apiCollection, diagrams]),
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
         },
         blog: false,
@@ -85,8 +87,6 @@ const createConfig = (edition: EditionView): Config => ({
       {
         reviewers: ['internal'],
         cutters: [contractCutter, schemaCutter(graphqlReference)],
-        pagePlugins,
-        stylePlugins: ['unused-css'],
       } satisfies EditionsOptions,
     ],
     './plugins/licences/index.ts',

@@ -17,19 +17,16 @@ import {bootScript} from './build/bootScript';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
-import {shareStyles} from './build/compiled/shareStyles';
 import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
 import {accessConfigOf} from './model/accessConfigOf';
 import {createDocuments} from './model/documents';
 import {LOCK_FILE} from './model/files';
 import {pagesOf, readFragments} from './model/inventory';
-import {openParsedPages} from './model/parsedPages';
 import type {PluginOptions} from './options';
 import {
   BUNDLER_CACHE,
   COMPILED_PAGES,
-  COMPILED_STYLES,
   currentPlan,
   stagedSite,
   type EditionPlan,
@@ -73,7 +70,7 @@ export default async function pluginEditions(
         // A plain build leaves nothing out, but the site is validated all the same.
         readFragments(
           site,
-          createDocuments(site.docsDirectory, options.cutters, openParsedPages(context.siteDir)),
+          createDocuments(site.docsDirectory, options.cutters),
           docs,
           context,
           options,
@@ -105,18 +102,13 @@ export default async function pluginEditions(
       }
       const {siteDir} = context;
       compilers ??= compilersOf(context, plan);
-      const styles = [];
       if (!plan.isPreview) {
-        const {pages: compiledWith, outside} = compilers;
-        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, options, compiledWith));
-        const directory = path.join(authorsSite(siteDir, plan), COMPILED_STYLES);
-        const {stylePlugins = []} = options;
-        styles.push(shareStyles({siteDir, directory, compiledWith, outside, stylePlugins}));
+        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, compilers.pages));
       }
       const directory = path.join(siteDir, BUNDLER_CACHE);
       provideBundlerCache(directory, compilers.modules);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
-      return {plugins: [define, ...styles], experiments: {cache}};
+      return {plugins: [define], experiments: {cache}};
     },
   };
 }
@@ -137,12 +129,11 @@ function compilersOf(
 function sharingOf(
   {siteDir, siteConfig}: LoadContext,
   plan: EditionPlan,
-  {pagePlugins = []}: PluginOptions,
   compiledWith: string,
 ): Sharing {
   const {path: docs = 'docs'} = docsOptionsOf(siteConfig.presets) ?? {};
   const directory = path.join(authorsSite(siteDir, plan), COMPILED_PAGES);
-  return {plan, siteDir, docs, directory, compiledWith, pagePlugins};
+  return {plan, siteDir, docs, directory, compiledWith};
 }
 
 function authorsSite(siteDir: string, plan: EditionPlan): string {
@@ -175,6 +166,7 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }
 
 export {validateOptions} from './options';
+export {pagePlugins} from './cut/recordInputs';
 export {withEdition} from './cut/withEdition';
 export type {EditionView} from './cut/withEdition';
 export type {Options, PluginOptions} from './options';

@@ -23,6 +23,7 @@ describe('validateOptions', () => {
     [{combinations: [['public', 'public']]}, 'combinations[0][1]'],
     [{combinations: [['signed-in']]}, 'signed-in'], // it would take the place of that edition
     [{combinations: [['../../src']]}, '../../src'], // groups name folders
+    [{pagePlugins: []}, 'pass the plugins to the function pagePlugins()'], // an earlier option
   ])('rejects %j', (options, place) => {
     expect(() => validate(options)).toThrow(place);
   });

@@ -18,16 +18,6 @@ export type PluginOptions = {
   reviewers?: string[];
   /** For sources of pages with parts that are for some groups only. */
   cutters?: Cutter[];
-  /**
-   * Remark and rehype plugins whose result depends only on the page and the files that it names: pages are
-   * compiled once for all editions if all plugins are listed here.
-   */
-  pagePlugins?: unknown[];
-  /**
-   * Names of PostCSS plugins whose result depends only on the style sheet and the site's code: sheets are compiled once
-   * for all editions if all plugins except Docusaurus's own are listed here.
-   */
-  stylePlugins?: string[];
   /** The edition that this process builds; null in a plain build. Not an option for authors. */
   plan?: EditionPlan | null;
   /** Texts that are public although they are on pages that an edition leaves out. */
@@ -58,8 +48,6 @@ const OptionsSchema = Joi.object<PluginOptions>({
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
   reviewers: Joi.array().items(Group).unique(),
   cutters: Joi.array().items(Joi.object().unknown()),
-  pagePlugins: Joi.array().items(Joi.function()),
-  stylePlugins: Joi.array().items(Joi.string()),
   allowedInOutput: Joi.array().items(
     Joi.object<OutputException>({
       text: Joi.string().required(),
@@ -69,7 +57,13 @@ const OptionsSchema = Joi.object<PluginOptions>({
       }),
     }),
   ),
-});
+}).pattern(
+  /^pagePlugins$/,
+  Joi.forbidden().messages({
+    'any.unknown':
+      '{{#label}} no longer exists: pass the plugins to the function pagePlugins() of the editions plugin, put its result into "beforeDefaultRemarkPlugins", and read files only through the function that each plugin receives',
+  }),
+);
 
 export function validateOptions({
   validate,

@@ -11,7 +11,7 @@ type SidebarItem = Sidebars[string][number];
 const GENERAL = 'Overview';
 const OTHERS = 'More';
 
-/** Groups the pages as the sidebar of this site does. Every page is listed once. */
+/** Groups the pages as the sidebar of this site does. Every page is listed once, except unlisted ones. */
 export function listSections(
   docs: LoadedContent | undefined,
   copies: ReadonlyMap<string, PageCopy>,
@@ -29,6 +29,11 @@ export function listSections(
     }
   };
   for (const {sidebars, docs: pages} of docs?.loadedVersions ?? []) {
+    for (const {unlisted, permalink} of pages) {
+      if (unlisted) {
+        left.delete(withSlash(permalink));
+      }
+    }
     const routes = new Map(pages.map(({id, permalink}) => [id, withSlash(permalink)]));
     for (const item of Object.values(sidebars).flat()) {
       add(item.type === 'category' ? item.label : GENERAL, routesOf(item, routes));

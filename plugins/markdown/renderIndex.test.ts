@@ -72,3 +72,22 @@ it('writes an index of Markdown copies, with each download once', () => {
   expect(text.match(/a\.yaml/g)).toHaveLength(1);
   expect(text).toContain('https://docs.example.com/llms-full.txt');
 });
+
+it('lists no unlisted page', () => {
+  const copies = new Map([copyOf('/a/'), copyOf('/quiet/')]);
+  const docs = {
+    loadedVersions: [
+      {
+        docs: [
+          {id: 'a', permalink: '/a'},
+          {id: 'quiet', permalink: '/quiet', unlisted: true},
+        ],
+        sidebars: {main: [{type: 'doc', id: 'quiet'}]},
+      },
+    ],
+  } as unknown as Parameters<typeof listSections>[0];
+
+  expect(listSections(docs, copies).flatMap(({pages}) => pages.map(({title}) => title))).toEqual([
+    'Page /a/',
+  ]);
+});

@@ -5,10 +5,9 @@ import {editionFor, parseManifest, type Manifest} from '../../src/manifest';
 import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {withdrawGroup, withoutGroup} from './withdrawGroup';
 
-const edition = {status: 'pending' as const, pages: 1};
+const edition = {status: 'pending' as const, pages: 1, hiddenHash: '0'.repeat(64)};
 const manifest: Manifest = {
-  version: 2,
-  visibilityHash: '0'.repeat(64),
+  version: 3,
   forceLogin: true,
   uxMode: 'modal',
   groups: ['apps', 'internal'],
@@ -27,7 +26,7 @@ it.each([
   expect(editionFor(withoutGroup(manifest, 'internal'), groups)).toBe(expected);
 });
 
-it('keeps the manifest valid, with another visibility hash', async () => {
+it('keeps the manifest valid', async () => {
   const folder = temporaryFolder('withdraw');
   onTestFinished(() => rm(folder, {recursive: true}));
   const file = path.join(folder, 'manifest.json');
@@ -37,7 +36,6 @@ it('keeps the manifest valid, with another visibility hash', async () => {
 
   const written = parseManifest(await readFile(file, 'utf8'), file);
   expect(editionFor(written, ['apps'])).toBe('signed-in');
-  expect(written.visibilityHash).not.toBe(manifest.visibilityHash);
   expect(said).toContain('"apps" no longer gives access');
 });
 

@@ -8,10 +8,10 @@ const edition = (id: string) => ({
   index: `${id}/1f2e.files.json`,
   indexHash: '0'.repeat(64),
   pages: 1,
+  hiddenHash: '0'.repeat(64),
 });
 const manifest: Manifest = {
-  version: 2,
-  visibilityHash: '0'.repeat(64),
+  version: 3,
   forceLogin: true,
   uxMode: 'modal',
   groups: ['apps', 'public'],
@@ -66,10 +66,8 @@ describe('the rules for hosts with role checks', () => {
   });
 
   it('reject editions that are not all built', () => {
-    const half = {
-      ...manifest,
-      editions: {...manifest.editions, apps: {status: 'pending' as const, pages: 1}},
-    };
+    const apps = {status: 'pending' as const, pages: 1, hiddenHash: '0'.repeat(64)};
+    const half = {...manifest, editions: {...manifest.editions, apps}};
 
     expect(() => redirects(half)).toThrow('Some editions have not been built.');
     expect(roleOf('apps+internal+public')).toBe('edition-apps_and_internal_and_public');

@@ -15,13 +15,16 @@ const ELEMENT = 'ApiReference';
  * `<ApiReference document="./missions.openapi.yaml" />`. It must run before the plugins that Docusaurus
  * adds, which give headings their ids and put them into the table of contents.
  */
-export function apiReference() {
+export function apiReference(read?: (name: string) => string) {
   return (tree: Root, file: {path: string}): void => {
     visit(tree, 'mdxJsxFlowElement', (node: MdxJsxFlowElement, index, parent) => {
       if (node.name !== ELEMENT || index === undefined || !parent) {
         return undefined;
       }
-      const source = path.resolve(path.dirname(file.path), documentOf(node, file.path));
+      const name = documentOf(node, file.path);
+      // So that editions share the page only if they have the same document.
+      read?.(name);
+      const source = path.resolve(path.dirname(file.path), name);
       const document = inContext(source, () => readCheckedDocument(source));
       const download = writeDownload(source, document);
       const blocks = inContext(source, () => renderDocument(document, {download}));

@@ -7,6 +7,7 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {Plugin} from '@docusaurus/types';
 import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../src/search-index/format';
 import {buildPieces} from './buildPieces';
@@ -15,13 +16,29 @@ import {readSections} from './readSections';
 const PLUGIN_NAME = 'search';
 
 export default function pluginSearch(): Plugin<void> {
+  let unlisted: readonly string[] = [];
+
   return {
     name: PLUGIN_NAME,
+
+    allContentLoaded({allContent}) {
+      // The docs plugin's content; the type of all plugins' content is unknown.
+      const docs = allContent['docusaurus-plugin-content-docs']?.default as
+        | LoadedContent
+        | undefined;
+      unlisted = (docs?.loadedVersions ?? [])
+        .flatMap((version) => version.docs)
+        .filter((page) => page.unlisted)
+        .map(({permalink}) => permalink.replace(/\/?$/, '/'));
+    },
 
     async postBuild({outDir, routesPaths}) {
       const routes = [...new Set(routesPaths)].filter((route) => route.endsWith('/')).sort();
       const pages = [];
       for (const route of routes) {
+        if (unlisted.includes(route)) {
+          continue;
+        }
         const html = await fs.readFile(path.join(outDir, route, 'index.html'), 'utf8');
         pages.push(...readSections(html, route));
       }

@@ -8,7 +8,6 @@ export {editionFor} from './editionFor';
 export {parseFileIndex} from './fileIndex';
 export {MANIFEST_FILE, parseManifest} from './manifest';
 export {readerKey} from './readerKey';
-export {isSubsetOf} from './isSubsetOf';
 export {readableFragments, readablePages} from './readable';
 export type {FileIndex, IndexedFile} from './fileIndex';
 export type {Manifest, ManifestEdition, ManifestPage, ManifestServices} from './manifest';

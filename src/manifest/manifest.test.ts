@@ -8,11 +8,11 @@ const READY = {
   index: 'public/3f2ab.files.json',
   indexHash: HASH,
   pages: 2,
+  hiddenHash: HASH,
 } as const;
 
 const SOUND: Manifest = {
-  version: 2,
-  visibilityHash: HASH,
+  version: 3,
   forceLogin: true,
   uxMode: 'modal',
   groups: ['beta', 'public'],
@@ -24,8 +24,8 @@ const SOUND: Manifest = {
     '/open/': {route: '/open/'},
   },
   editions: {
-    anonymous: {status: 'pending', pages: 0},
-    'signed-in': {status: 'failed', pages: 1},
+    anonymous: {status: 'pending', pages: 0, hiddenHash: HASH},
+    'signed-in': {status: 'failed', pages: 1, hiddenHash: HASH},
     public: READY,
   },
 };
@@ -57,9 +57,8 @@ describe('parseManifest', () => {
     // manifest, place that the message names
     [null, ''],
     [[], ''],
-    [{...SOUND, version: 1}, 'version'], // an earlier build
+    [{...SOUND, version: 2}, 'version'], // an earlier build
     [{...SOUND, secret: 1}, 'secret'],
-    [{...SOUND, visibilityHash: `${HASH}\n`}, 'visibilityHash'],
     [{...SOUND, forceLogin: undefined}, 'forceLogin'], // no default: an omission must not open the site
     [{...SOUND, forceLogin: 'true'}, 'forceLogin'],
     [{...SOUND, uxMode: 'popup'}, 'uxMode'],
@@ -91,10 +90,14 @@ describe('parseManifest', () => {
     [{...SOUND, editions: {...editions, public: {...READY, status: 'built'}}}, 'editions.public'],
     [{...SOUND, editions: {...editions, public: {status: 'ready', pages: 1}}}, 'editions.public'],
     [{...SOUND, editions: {...editions, public: {...READY, indexHash: 'abc'}}}, 'editions.public'],
-    // Absence says no, and nothing else does.
+    // Fail closed: without it, files of an earlier build could be served.
     [
-      {...SOUND, editions: {...editions, public: {...READY, isPreviousHidden: false}}},
-      'editions.public.isPreviousHidden',
+      {...SOUND, editions: {...editions, public: {...READY, hiddenHash: undefined}}},
+      'editions.public.hiddenHash',
+    ],
+    [
+      {...SOUND, editions: {...editions, public: {...READY, hiddenHash: `${HASH}\n`}}},
+      'editions.public.hiddenHash',
     ],
     ...[
       '../secret',
@@ -158,7 +161,10 @@ describe('parseManifest', () => {
       {...SOUND, pages: {'/apis/': {route: 'apis/'}}},
       'must start with "/"\n  → at pages["/apis/"].route',
     ],
-    [{...SOUND, visibilityHash: 'a'}, 'expected a hex SHA-256\n  → at visibilityHash'],
+    [
+      {...SOUND, editions: {...editions, public: {...READY, hiddenHash: 'a'}}},
+      'expected a hex SHA-256\n  → at editions.public.hiddenHash',
+    ],
     [
       {...SOUND, editions: {...editions, public: {...READY, directory: 'public'}}},
       'expected a path such as "public/3f2ab"\n  → at editions.public.directory',
@@ -209,10 +215,6 @@ describe('parseManifest', () => {
     [
       'an edition in a folder of folders',
       {...SOUND, editions: {...editions, public: {...READY, directory: 'public/2026/3f2ab'}}},
-    ],
-    [
-      'an edition whose previous build has content that is hidden now',
-      {...SOUND, editions: {...editions, public: {...READY, isPreviousHidden: true}}},
     ],
     [
       'services elsewhere',

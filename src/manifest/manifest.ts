@@ -31,12 +31,16 @@ const EditionSchema = z.discriminatedUnion('status', [
     indexHash: Hash,
     /** Number of pages in the edition. */
     pages: z.number().int().nonnegative(),
-    /** Its previous build has content that is hidden from its readers now, so that no file of that may be served. */
-    isPreviousHidden: z.literal(true).optional(),
+    /**
+     * Changes with everything that the edition leaves out (editions plugin, `createHiddenHash`). Files of its earlier
+     * build are served only if it is the same.
+     */
+    hiddenHash: Hash,
   }),
   z.strictObject({
     status: z.enum(['pending', 'failed']),
     pages: z.number().int().nonnegative(),
+    hiddenHash: Hash,
   }),
 ]);
 
@@ -69,9 +73,7 @@ const ReviewSchema = z.strictObject({
 
 const ManifestSchema = z
   .strictObject({
-    version: z.literal(2),
-    /** Changes with everything that decides who may see what (editions plugin, `visibilityHash`). */
-    visibilityHash: Hash,
+    version: z.literal(3),
     forceLogin: z.boolean(),
     uxMode: z.enum(['modal', 'redirect']),
     privateRedirectPath: z.string().optional(),

@@ -60,6 +60,8 @@ export type Extra = {
   plugins?: readonly string[];
   themes?: readonly string[];
   imports?: string;
+  /** An expression for the remark plugins of the documents. */
+  remarkPlugins?: string;
   /** Options of the classic preset. */
   preset?: object;
   /** Pages with their text alone instead of the classic theme, which takes a third of a build's time. */
@@ -143,6 +145,7 @@ function configuration({
   plugins = [],
   themes = [],
   imports = '',
+  remarkPlugins = '[]',
   preset,
   isBare = false,
   ...extra
@@ -159,7 +162,7 @@ export default withEdition({
   baseUrlIssueBanner: false,
   trailingSlash: true,
   future: {v4: true, faster: true},
-  presets: [['${isBare ? './plugins/bare.js' : 'classic'}', {docs: {routeBasePath: '/', sidebarPath: './sidebars.ts'}, blog: false, pages: false, ...${JSON.stringify(preset ?? {})}}]],
+  presets: [['${isBare ? './plugins/bare.js' : 'classic'}', {docs: {routeBasePath: '/', sidebarPath: './sidebars.ts', beforeDefaultRemarkPlugins: ${remarkPlugins}}, blog: false, pages: false, ...${JSON.stringify(preset ?? {})}}]],
   plugins: [${plugins.length > 0 ? plugins.join(', ') : "'./plugins/editions/index.ts'"}],
   themes: [${themes.join(', ')}],
   ...${JSON.stringify(parts)},

@@ -22,8 +22,7 @@ export function builtEdition(id: string, pages: Readonly<Record<string, string>>
 export function verifiedBuild(anonymous: BuiltEdition, member: BuiltEdition): Build {
   return {
     manifest: {
-      version: 2,
-      visibilityHash: '',
+      version: 3,
       forceLogin: true,
       uxMode: 'modal',
       groups: [member.id],

@@ -13,16 +13,14 @@ import {compressFiles} from './compressFiles';
 import {indexFiles} from './indexFiles';
 import {createInputHash} from './inputHash';
 import {createProgress} from './createProgress';
-import {createPublication} from './createPublication';
-import {createHidesContent} from './createHidesContent';
+import {createPublication, type Content} from './createPublication';
+import {createHiddenHash} from './createHiddenHash';
 import {accessConfigOf} from '../model/accessConfigOf';
 import type {Inventory} from '../model/inventory';
-import {PARSED_PAGES} from '../model/parsedPages';
 import type {PluginOptions} from '../options';
-import type {EditionContent} from '../plan/computeEditions';
 import {describeReaders} from '../plan/describeReaders';
-import {COMPILED_PAGES, COMPILED_STYLES, type EditionPlan} from '../plan/plan';
-import {planEditions, type PlannedEdition} from '../plan/planEditions';
+import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
+import {planEditions} from '../plan/planEditions';
 import {HiddenContentError} from '../verify/HiddenContentError';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeLeastUsed} from './removeLeastUsed';
@@ -32,14 +30,14 @@ import {forgetSearch, isSearched, markSearched} from './searched';
 import {findIndex, removeRecords, storeIndex, type StoredIndex} from './storedIndex';
 import {createQueue, processQueue} from './processQueue';
 
-/** The cache of compiled and parsed pages keeps as many as this number of builds uses. */
+/** The cache of compiled pages keeps as many as this number of builds uses. */
 const BUILDS_KEPT = 3;
 
-/** More than three builds compile. */
-const STYLES_KEPT = 500;
+/** An edition to build. */
+type Planned = {content: Content; plan: EditionPlan};
 
 /** A built and indexed edition. */
-type Built = StoredIndex & {content: EditionContent; directory: string; isNew: boolean};
+type Built = StoredIndex & {content: Content; directory: string; isNew: boolean};
 
 export type BuildRequest = {
   isCompressed: boolean;
@@ -78,23 +76,31 @@ export async function buildEditions(
   const root = path.join(context.siteDir, options.directory);
   fs.mkdirSync(root, {recursive: true});
 
-  const plans = planEditions(policy, inventory, options);
-  const contents = plans.map(({content}) => content);
   const stages = new Map<EditionPlan, StagedSite>();
   const stageOf = (plan: EditionPlan) => {
     const staged = stages.get(plan) ?? stageSite(inventory, plan);
     stages.set(plan, staged);
     return staged;
   };
+  const hiddenHash = createHiddenHash(policy, inventory, stageOf);
+  const inputHash = createInputHash(context);
+  const folderOf = (plan: EditionPlan): string => {
+    try {
+      return path.posix.join(plan.id, inputHash(plan, stageOf(plan)).slice(0, 12));
+    } catch {
+      // A mistake in its sources is reported when the edition is built. No build has this folder.
+      return path.posix.join(plan.id, '-');
+    }
+  };
+  const plans = planEditions(policy, inventory, options).map(({content, plan}) => ({
+    content: {...content, hiddenHash: hiddenHash(plan), folder: folderOf(plan)},
+    plan,
+  }));
+  const contents = plans.map(({content}) => content);
   const publication = createPublication(
     root,
     describeReaders(access, policy, inventory, plans, options),
     contents,
-    createHidesContent(
-      context.siteDir,
-      plans.map(({plan}) => plan),
-      stageOf,
-    ),
   );
   const wanted = selectEditions(plans, request.only);
   const order = buildOrder(wanted, publication.anonymous);
@@ -103,8 +109,7 @@ export async function buildEditions(
   const progress = createProgress(
     order.map(({content}) => ({id: content.id, pages: content.pages.length})),
   );
-  const inputHash = createInputHash(context);
-  const output = createOutputSearch(inventory, options.allowedInOutput);
+  const output = createOutputSearch(inventory, options.allowedInOutput, context.siteConfig);
 
   /** The folder of an existing build of the same sources that can be used, or a new one. */
   const folderFor = (plan: EditionPlan, name: string): string => {
@@ -119,12 +124,11 @@ export async function buildEditions(
     return [name, other].find(isUsable) ?? (isServed ? other : name);
   };
 
-  const build = async ({content, plan}: PlannedEdition): Promise<Built> => {
+  const build = async ({content, plan}: Planned): Promise<Built> => {
     const staged = stageOf(plan);
-    const hash = inputHash(plan, staged);
     const position = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}]`;
     const {id} = content;
-    const directory = folderFor(plan, path.posix.join(id, hash.slice(0, 12)));
+    const directory = folderFor(plan, content.folder);
     const target = path.join(root, directory);
     const search = () => {
       const started = performance.now();
@@ -211,7 +215,8 @@ export async function buildEditions(
   const manifest = publication.publish();
   removeOldBuilds(root, [manifest, ...(publication.previous ? [publication.previous] : [])]);
   if (built.some(({isNew}) => isNew)) {
-    removeOldResults(context.siteDir, inventory, contents);
+    const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
+    removeLeastUsed(path.join(context.siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
   }
   if (failures.length > 0) {
     throw new SiteConfigError(`${failures.length} of ${order.length} editions could not be built.`);
@@ -228,7 +233,7 @@ function withServed(error: HiddenContentError, served: ManifestEdition | undefin
     : error;
 }
 
-function withWithdrawn(error: unknown, withdrawn: readonly EditionContent[]): unknown {
+function withWithdrawn(error: unknown, withdrawn: readonly Content[]): unknown {
   const names = withdrawn.map(({id}) => `"${id}"`).join(', ');
   return error instanceof Error && withdrawn.length > 0
     ? new SiteConfigError(
@@ -237,23 +242,8 @@ function withWithdrawn(error: unknown, withdrawn: readonly EditionContent[]): un
     : error;
 }
 
-/** Removes compiled and parsed pages and compiled style sheets of old builds. */
-function removeOldResults(
-  siteDir: string,
-  {documents}: Inventory,
-  contents: readonly EditionContent[],
-): void {
-  const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
-  removeLeastUsed(path.join(siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
-  removeLeastUsed(path.join(siteDir, COMPILED_STYLES), STYLES_KEPT);
-  removeLeastUsed(path.join(siteDir, PARSED_PAGES), BUILDS_KEPT * documents.files.length);
-}
-
 /** @throws SiteConfigError that lists the existing editions */
-function selectEditions(
-  plans: readonly PlannedEdition[],
-  only: readonly string[] | undefined,
-): PlannedEdition[] {
+function selectEditions(plans: readonly Planned[], only: readonly string[] | undefined): Planned[] {
   const ids = plans.map(({content}) => content.id);
   // An empty list is a mistake, such as an unset variable of a script: it would publish changed editions as pending.
   const unknown = only?.length === 0 ? '' : only?.find((id) => !ids.includes(id));

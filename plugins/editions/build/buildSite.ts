@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
-import * as z from 'zod';
 import type {StagedSite} from '../cut/stageSite';
 import {runDocusaurus} from '../../run-docusaurus';
 import {
@@ -19,9 +18,6 @@ import {SiteConfigError} from '../../../src/site-config';
 
 /** File in an edition's workspace that identifies the build of its staged site and records. */
 const BUILT = 'built';
-
-/** File in an edition's workspace with the names of the staged files. */
-const STAGED = 'staged.json';
 
 /** File in an edition's workspace while a build runs. */
 const UNFINISHED = '.unfinished';
@@ -63,8 +59,6 @@ export async function buildSite(
   const site = path.join(siteDir, stagedSite(plan));
   const mark = discardAbortedCache(path.join(siteDir, plan.workspace), site);
   writeStage(site, staged);
-  const names = JSON.stringify([...staged.files.keys()]);
-  fs.writeFileSync(path.join(siteDir, plan.workspace, STAGED), names);
   fs.rmSync(unfinished, {recursive: true, force: true});
 
   const {code, output} = await runDocusaurus(
@@ -123,23 +117,6 @@ export function isStageOf(
     fs.existsSync(file) &&
     fs.readFileSync(file, 'utf8') === path.basename(target)
   );
-}
-
-/** The names of the files that an edition's build in this folder had as its sources; undefined if not known. */
-export function stagedFilesOf(
-  context: Pick<LoadContext, 'siteDir'>,
-  plan: EditionPlan,
-  target: string,
-): readonly string[] | undefined {
-  if (!isStageOf(context, plan, target)) {
-    return undefined;
-  }
-  try {
-    const text = fs.readFileSync(path.join(context.siteDir, plan.workspace, STAGED), 'utf8');
-    return z.array(z.string()).parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
 
 function assertNotStopped({aborted}: AbortSignal): void {

@@ -7,12 +7,14 @@ import {
   type ManifestEdition,
 } from '../../../src/manifest';
 import type {EditionContent} from '../plan/computeEditions';
-import {interimEdition} from './interimEdition';
 import {wasSearched} from './searched';
 import {writeAtomically} from './writeAtomically';
 
 /** An edition's entry in the manifest. */
-type Ready = {content: EditionContent; directory: string; index: string; indexHash: string};
+type Ready = {content: Content; directory: string; index: string; indexHash: string};
+
+/** What an edition has, the hash of what it leaves out, and the folder of a build of its current inputs. */
+export type Content = EditionContent & {hiddenHash: string; folder: string};
 
 /** Publishes the manifest while editions are built. */
 export type Publication = {
@@ -21,9 +23,9 @@ export type Publication = {
   anonymous: string;
   setReady: (edition: Ready) => void;
   /** Keeps an earlier edition if it may be served. */
-  setFailed: (content: EditionContent) => void;
+  setFailed: (content: Content) => void;
   /** Does not keep an earlier edition. */
-  withdraw: (content: EditionContent) => void;
+  withdraw: (content: Content) => void;
   /** Whether readers can sign in. */
   isServed: () => boolean;
   /** Replaces the manifest atomically. */
@@ -33,46 +35,38 @@ export type Publication = {
 /**
  * The first manifest has an entry for every edition, so that readers of pending ones see the progress page.
  *
- * @param hidesContent whether an edition's earlier build in a folder has content that is hidden from its readers since
+ * Fail closed: an edition's earlier build is kept only if the edition leaves out the same now or its inputs are unchanged,
+ * and nothing was found in the build.
  */
 export function createPublication(
   root: string,
   planned: Omit<Manifest, 'editions'>,
-  contents: readonly EditionContent[],
-  hidesContent: (id: string, directory: string) => boolean,
+  contents: readonly Content[],
 ): Publication {
   const file = path.join(root, MANIFEST_FILE);
   const previous = readPrevious(file);
-  const outdated = new Set<string>();
   const entries = new Map<string, ManifestEdition>();
-  for (const {id, pages} of contents) {
-    const interim = interimEdition(planned, id, pages.length, previous);
-    const isOutdated =
-      interim.status === 'ready' &&
-      (!wasSearched(root, interim.directory) || hidesContent(id, interim.directory));
-    if (isOutdated) {
-      outdated.add(id);
+  const put = ({id, pages, hiddenHash}: Content, status: 'pending' | 'failed') =>
+    entries.set(id, {status, pages: pages.length, hiddenHash});
+  for (const content of contents) {
+    const earlier = previous?.editions[content.id];
+    const isKept =
+      earlier?.status === 'ready' &&
+      (earlier.hiddenHash === content.hiddenHash || earlier.directory.startsWith(content.folder)) &&
+      wasSearched(root, earlier.directory);
+    if (isKept) {
+      entries.set(content.id, {...earlier, hiddenHash: content.hiddenHash});
+    } else {
+      put(content, 'pending');
     }
-    entries.set(id, isOutdated ? {status: 'pending', pages: pages.length} : interim);
   }
-  const withdraw = ({id, pages}: EditionContent) => {
-    entries.set(id, {status: 'failed', pages: pages.length});
-  };
+  const withdraw = (content: Content) => put(content, 'failed');
   return {
     previous,
     anonymous: planned.anonymous,
-    setReady({content, directory, index, indexHash}) {
-      const pages = content.pages.length;
-      const earlier = previous?.editions[content.id];
-      // A gate may have missed the manifest that said so first.
-      const wasSaid =
-        earlier?.status === 'ready' &&
-        earlier.directory === directory &&
-        earlier.isPreviousHidden === true;
-      entries.set(content.id, {
-        ...{status: 'ready', directory, index, indexHash, pages},
-        ...((wasSaid || outdated.has(content.id)) && {isPreviousHidden: true}),
-      });
+    setReady({content: {id, pages, hiddenHash}, directory, index, indexHash}) {
+      const built = {directory, index, indexHash};
+      entries.set(id, {status: 'ready', ...built, pages: pages.length, hiddenHash});
     },
     setFailed(content) {
       if (entries.get(content.id)?.status !== 'ready') {

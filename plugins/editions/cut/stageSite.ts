@@ -14,6 +14,7 @@ import {cutCategory, isCategoryFile} from './cutCategory';
 import {cutPage} from './cutPage';
 import {cutPagination} from './cutPagination';
 import {cutTags} from './cutTags';
+import {cutTranslations, TRANSLATIONS} from './cutTranslations';
 import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
 
 /** A file of an edition's site: generated text, or a copy of the author's file. */
@@ -93,6 +94,14 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
         put(file, applyCutter(siteDir, cutter, plan, file)),
       );
     }
+  }
+  for (const file of model.siteFiles.filter((name) => TRANSLATIONS.test(name))) {
+    const text = fs.readFileSync(path.join(siteDir, file), 'utf8');
+    const isInSite = (key: string) =>
+      [...documents.files.map((source) => path.posix.join(docs, source)), ...model.siteFiles]
+        .filter((name) => name !== file)
+        .some((name) => fs.readFileSync(path.join(siteDir, name), 'utf8').includes(key));
+    put(file, {text: cutTranslations(file, text, {files, docs, isInSite})});
   }
   return {
     files,

@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {afterEach, beforeEach, expect, it} from 'vitest';
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {stagedSite} from '../plan/plan';
@@ -14,7 +14,10 @@ let root: string;
 beforeEach(() => {
   root = temporaryFolder('history');
 });
-afterEach(() => fs.rmSync(root, {recursive: true}));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  fs.rmSync(root, {recursive: true});
+});
 
 function git(cwd: string, ...args: string[]) {
   execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=a@example.com', ...args], {
@@ -42,6 +45,8 @@ function changeOf(site: string, file = 'docs/open.mdx') {
 it('returns date and author of the original’s last change', async () => {
   const site = path.join(root, 'site');
   commitDocument(site);
+  // As in an edition's process, where git finds no repository from the staged site.
+  vi.stubEnv('GIT_CEILING_DIRECTORIES', path.join(site, PLAN.workspace));
 
   expect(await changeOf(site)).toEqual({timestamp: Date.parse(DATE), author: 'Ada'});
 });

@@ -176,7 +176,6 @@ describe('withEdition', () => {
             sidebarPath: './sidebars.ts',
             sidebarItemsGenerator: expect.any(Function),
             beforeDefaultRemarkPlugins: [
-              expect.objectContaining({name: 'recordNames'}) as unknown,
               expect.objectContaining({name: 'assertResolved'}) as unknown,
               expect.objectContaining({name: 'recordTargets'}) as unknown,
               expect.objectContaining({name: 'cutLinks'}) as unknown,

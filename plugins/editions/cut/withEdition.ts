@@ -8,7 +8,7 @@ import {createCutLinks} from './cutLinks';
 import {cutThemeConfig} from './cutThemeConfig';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {createStagedVcs} from './stagedVcs';
-import {recordNames, recordTargets} from './recordInputs';
+import {recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
@@ -139,7 +139,6 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
     sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
     // Our checks come last, so that they see links and elements from other plugins, too.
     beforeDefaultRemarkPlugins: [
-      markAsOwn(recordNames),
       ...own,
       ...[assertResolved, recordTargets, createCutLinks(plan, folder)].map(markAsOwn),
     ],

@@ -28,18 +28,13 @@ export type Documents = {
 };
 
 /** Without a byte order mark, which the parser does not count, so that all positions would be wrong. */
-export function createDocument(source: string, raw: string, parse = parseMdx): Document {
+export function createDocument(source: string, raw: string): Document {
   const text = isDocument(source) ? raw.replace(/^\uFEFF/, '') : raw;
   let tree: Root | undefined;
-  return {source, text, tree: () => (tree ??= parseNamed(text, source, parse))};
+  return {source, text, tree: () => (tree ??= parseNamed(text, source))};
 }
 
-/** @param parse parses a page's text into a syntax tree */
-export function createDocuments(
-  directory: string,
-  cutters: readonly Cutter[] = [],
-  parse = parseMdx,
-): Documents {
+export function createDocuments(directory: string, cutters: readonly Cutter[] = []): Documents {
   const files = listFiles(directory);
   const known = new Set(files);
   const documents = new Map<string, Document>();
@@ -49,7 +44,7 @@ export function createDocuments(
       return present;
     }
     const text = fs.readFileSync(path.join(directory, source), 'utf8');
-    const document = createDocument(source, text, parse);
+    const document = createDocument(source, text);
     documents.set(source, document);
     return document;
   };
@@ -62,9 +57,9 @@ export function createDocuments(
   };
 }
 
-function parseNamed(text: string, file: string, parse: typeof parseMdx): Root {
+function parseNamed(text: string, file: string): Root {
   try {
-    return parse(text);
+    return parseMdx(text);
   } catch (error) {
     throw new SiteConfigError(`${file}: ${messageOf(error)}`);
   }

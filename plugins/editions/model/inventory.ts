@@ -10,6 +10,7 @@ import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import {assertModelled} from './assertModelled';
+import {assertNoLinks} from './assertNoLinks';
 import {assertNoGroupsOutside} from './assertNoGroupsOutside';
 import type {Cutter} from './cutter';
 import {createDocuments, type Documents} from './documents';
@@ -22,7 +23,6 @@ import type {Sidebars} from './sidebarItems';
 import {assertNotAtTop, statedRequirement} from './statedRequirement';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
-import {openParsedPages} from './parsedPages';
 
 /** All pages of the site, and the rules in their front matter. */
 export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
@@ -89,11 +89,8 @@ export async function readInventory(
       `The documents are in "${docs}", which is outside the site folder. Editions are built from a copy of the site folder, so move the documents into it.`,
     );
   }
-  const documents = createDocuments(
-    pages.docsDirectory,
-    editions.cutters,
-    openParsedPages(siteDir),
-  );
+  assertNoLinks(siteDir, [docs, 'src', ...context.siteConfig.staticDirectories]);
+  const documents = createDocuments(pages.docsDirectory, editions.cutters);
   const {sidebarPath, tags = DEFAULT_TAGS_FILE} = docsOptions;
   const model: Inventory = {
     ...pages,
@@ -130,7 +127,7 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
   assertNoGroupsOutside(siteDir, siteFiles, model.cutters);
   return {
     ...model,
-    documents: createDocuments(docsDirectory, model.cutters, openParsedPages(siteDir)),
+    documents: createDocuments(docsDirectory, model.cutters),
     siteFiles,
     ...(sidebarPath && {
       // The docs plugin rejects other formats.

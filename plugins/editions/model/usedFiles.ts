@@ -25,35 +25,11 @@ export function filesUsedBy(page: string, documents: Documents, docs: string): S
   return used;
 }
 
-/**
- * The same for a page of which only the names in its text are known (`namesIn`). Excludes other pages, and
- * files that only they use.
- */
-export function filesOfNames(
-  names: readonly string[],
-  page: string,
-  documents: Documents,
-  docs: string,
-  isPage: (file: string) => boolean,
-): Set<string> {
-  return followNames(
-    names.flatMap((name) => resolve(name, page, documents, docs)),
-    documents,
-    docs,
-    isPage,
-  );
-}
-
-function followNames(
-  named: readonly string[],
-  documents: Documents,
-  docs: string,
-  isLeftOut: (file: string) => boolean = () => false,
-): Set<string> {
+function followNames(named: readonly string[], documents: Documents, docs: string): Set<string> {
   const used = new Set<string>();
   const open = [...named];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (!used.has(file) && !isLeftOut(file)) {
+    if (!used.has(file)) {
       used.add(file);
       open.push(...filesNamedIn(file, documents, docs));
     }
@@ -82,7 +58,7 @@ function namesOf(document: Document): readonly string[] {
 }
 
 /** All strings that a build could interpret as file names. */
-export function namesIn(tree: Root): string[] {
+function namesIn(tree: Root): string[] {
   const texts: string[] = [];
   visit(tree, (node) => {
     texts.push(...textsOfNode(node));

@@ -1,11 +1,11 @@
 import {canonicalPathname, type Policy} from '../../../src/access';
 import type {Manifest, ManifestPage} from '../../../src/manifest';
 import {listServices, SiteConfigError, type AccessConfig} from '../../../src/site-config';
+import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {PlannedEdition} from './planEditions';
 import {computeReviewerViews} from './computeReviewerViews';
 import {readersTable} from './readersTable';
-import {visibilityHash, type Visible} from './visibilityHash';
 
 /**
  * The manifest before any edition is built: which readers get which edition.
@@ -15,7 +15,7 @@ import {visibilityHash, type Visible} from './visibilityHash';
 export function describeReaders(
   access: AccessConfig,
   policy: Policy,
-  inventory: Visible,
+  inventory: Pick<Inventory, 'pages' | 'fragments'>,
   planned: readonly PlannedEdition[],
   {reviewers = []}: Pick<PluginOptions, 'reviewers'>,
 ): Omit<Manifest, 'editions'> {
@@ -34,12 +34,7 @@ export function describeReaders(
     );
   }
   return {
-    version: 2,
-    visibilityHash: visibilityHash(
-      policy,
-      inventory,
-      planned.map(({plan}) => plan),
-    ),
+    version: 3,
     forceLogin: policy.forceLogin,
     uxMode,
     ...(privateRedirectPath !== undefined && {privateRedirectPath}),

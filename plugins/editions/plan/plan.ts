@@ -13,9 +13,6 @@ export const BUNDLER_CACHE = '.docusaurus/bundler-cache';
 /** Cache of compiled pages of all editions, relative to the author's site. */
 export const COMPILED_PAGES = '.docusaurus/compiled-pages';
 
-/** Cache of compiled style sheets of all editions, relative to the author's site. */
-export const COMPILED_STYLES = '.docusaurus/compiled-styles';
-
 /** Cache folder that plugins share between builds, relative to the author's site. */
 export const SHARED_FOLDER = '.docusaurus/shared';
 
@@ -92,12 +89,24 @@ export function writePlan(siteDir: string, plan: EditionPlan): string {
   return file;
 }
 
-/** Environment of a Docusaurus process that builds one edition with the configuration in its own folder. */
+/**
+ * Environment of a Docusaurus process that builds one edition with the configuration in its own folder. Git finds no
+ * repository from there: its history contains every page.
+ *
+ * @param file the plan, beside the edition's own folder
+ */
 export function planEnvironment(
   file: string,
   mode: 'production' | 'development',
 ): Record<string, string | undefined> {
-  return {[PLAN_VARIABLE]: file, NODE_ENV: mode, DOCUSAURUS_CLI_CONFIG: undefined};
+  return {
+    [PLAN_VARIABLE]: file,
+    NODE_ENV: mode,
+    DOCUSAURUS_CLI_CONFIG: undefined,
+    GIT_CEILING_DIRECTORIES: path.dirname(file),
+    GIT_DIR: undefined,
+    GIT_WORK_TREE: undefined,
+  };
 }
 
 /** The plan of the edition that this process builds; null in the plain build, which holds every page. */

@@ -42,17 +42,17 @@ function writeBuild({isCompressed = true, status = 'ready'} = {}): void {
     '/404.html': {hash: HASH, size: 10, type: 'text/html', kind: 'page', ...encodings},
   };
   const {index, indexHash} = storeIndex(root, BUILD, files);
-  const ready = {status: 'ready', directory: BUILD, index, indexHash, pages: 1} as const;
+  const common = {pages: 1, hiddenHash: HASH};
+  const ready = {status: 'ready', directory: BUILD, index, indexHash, ...common} as const;
   const manifest: Manifest = {
-    version: 2,
-    visibilityHash: HASH,
+    version: 3,
     forceLogin: true,
     uxMode: 'modal',
     groups: [],
     readers: {'': 'signed-in'},
     anonymous: 'signed-in',
     pages: {},
-    editions: {'signed-in': status === 'ready' ? ready : {status: 'failed', pages: 1}},
+    editions: {'signed-in': status === 'ready' ? ready : {status: 'failed', ...common}},
   };
   write(`editions/${MANIFEST_FILE}`, JSON.stringify(manifest));
 }

@@ -3,13 +3,17 @@ import path from 'node:path';
 import {afterEach, beforeEach, expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import type {StagedFile} from '../cut/stageSite';
 import {createDocuments} from '../model/documents';
+import type {Inventory} from '../model/inventory';
 import {stagedSite} from '../plan/plan';
 import {writeOrigins} from './origins/origins';
 import {createOutputSearch} from './searchOutput';
 
 const page = (name: string) => ({id: name, route: `/${name}/`, source: `${name}.mdx`});
 const PLAN = planOf({pages: [page('open')], absent: [page('secret')]});
+const INDEX = planOf({absent: [{id: 'index', route: '/', source: 'index.mdx'}]});
+const PUBLIC = {siteFiles: ['static/secret.png']};
 const IMAGE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
 const NONE: readonly string[] = [];
 const SECRET = 'The night desk reroutes every urgent call to the northern district crew.';
@@ -36,14 +40,14 @@ function write(file: string, content: string | Uint8Array): string {
 function search(
   content: string | Uint8Array,
   packages: readonly string[] = [],
-  {plan = PLAN, text = 'Open words.', name = 'out.txt', siteFiles = NONE} = {},
+  {plan = PLAN, text = 'Open words.', name = 'out.txt', siteFiles = NONE, title = ''} = {},
 ): void {
   const docsDirectory = path.join(siteDir, 'docs');
   write(`built/${name}`, content);
   const site = path.join(siteDir, stagedSite(plan));
   fs.mkdirSync(site, {recursive: true});
   writeOrigins(site, {files: {'out.txt': {plugin: 'copier'}}, packages: [...packages]});
-  createOutputSearch({
+  const model: Inventory = {
     siteDir,
     docsDirectory,
     documents: createDocuments(docsDirectory),
@@ -54,13 +58,14 @@ function search(
     guardedItems: [],
     cutters: [{cuts: (file) => /\.(?:openapi\.yaml|proto)$/.test(file), cut: () => null}],
     siteFiles,
-  }).search(
+  };
+  const files = new Map<string, StagedFile>([
+    ['docs/open.mdx', {text}],
+    ...siteFiles.map((file) => [file, {text: ''}] as const),
+  ]);
+  createOutputSearch(model, [], {title, staticDirectories: ['static']}).search(
     plan,
-    {
-      files: new Map([['docs/open.mdx', {text}]]),
-      docs: 'docs',
-      generated: new Set(),
-    },
+    {files, docs: 'docs', generated: new Set()},
     path.join(siteDir, 'built'),
   );
 }
@@ -111,8 +116,17 @@ it('ignores words of a package in the scripts, unless its file is new', () => {
   expect(() => search('NODE_ENV')).toThrow(/the name "NODE_ENV"/);
 });
 
-it('finds nothing in the edition’s own words', () => {
-  expect(() => search('Open words.')).not.toThrow();
+it.each<[string, Parameters<typeof search>]>([
+  ['the edition’s own words', ['Open words.']],
+  ['the site’s title', ['<title>Secret</title>', [], {name: 'a.html', title: 'Secret'}]],
+  ['the address of a public file', ['<img src=/secret.png>', [], PUBLIC]],
+  ['the name of a public file', ['', [], {...PUBLIC, name: 'secret.png'}]],
+  ['a page that is named like every folder’s', ['', [], {plan: INDEX, name: 'index.html'}]],
+  ['a link to the home page', ['<a href="/index.html">', [], {plan: INDEX, name: '404.html'}]],
+])('finds nothing in %s', (_what, args) => {
+  write('docs/index.mdx', 'Start.');
+
+  expect(() => search(...args)).not.toThrow();
 });
 
 it('ignores the folder of an own page that is another page’s URL', () => {

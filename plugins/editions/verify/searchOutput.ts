@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type {DocusaurusConfig} from '@docusaurus/types';
 import {CONFIGURATION} from '../cut/cutConfigurationText';
 import type {StagedSite} from '../cut/stageSite';
 import {cutFilesOutside} from '../model/cutter';
-import {LOCK_FILE, toPosix} from '../model/files';
+import {toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
 import {labelsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
@@ -11,16 +12,12 @@ import {stagedSite, type EditionPlan} from '../plan/plan';
 import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
 import {createExceptions} from './createExceptions';
 import {readOrigins} from './origins/origins';
-import {openCleanFiles} from './search/cleanFiles';
-import {hashContent, readLexicon, TEXT_FILE, type Sources} from './search/lexicon';
-import {createOwnReader, type OwnSource} from './search/ownWords';
+import {createOwnReader, type OwnSource} from './search/readOwn';
 import {createEditionSearch} from './search/searchEdition';
+import {hashContent, pathTerms, readTerms, TEXT_FILE, type Sources} from './search/terms';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/i;
 const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
-
-/** In an edition's workspace. */
-const CLEAN_FILES = 'clean-files.json';
 
 export type OutputSearch = {
   /** Hash of the site's sources and the exceptions. */
@@ -29,66 +26,66 @@ export type OutputSearch = {
   search: (plan: EditionPlan, staged: StagedSite, directory: string) => void;
 };
 
+/** Parts of the configuration that every reader may see. */
+type PublicNames = Partial<Pick<DocusaurusConfig, 'title' | 'tagline' | 'staticDirectories'>>;
+
 /**
- * Prepares the search of built editions for content that they leave out. Texts of an edition's own staged sources and
- * of packages in its scripts are not findings. The sources are read as staged and not from disk, where a plugin
- * could have added foreign content. Pages generated in the staged site excuse only what such pages
- * contain.
+ * Prepares the search of built editions for content that they leave out. Texts of an edition's own staged sources, the
+ * site's title, the names of public files and packages in its scripts are not findings. The sources are read as staged
+ * and not from disk, where a plugin could have added foreign content. Pages generated in the staged site excuse only
+ * what such pages contain.
+ *
+ * @param site the site's title and static folders
  */
 export function createOutputSearch(
   model: Inventory,
   exceptions: readonly OutputException[] = [],
+  {title = '', tagline = '', staticDirectories = []}: PublicNames = {},
 ): OutputSearch {
   const sources = readSources(model);
-  const lock = path.join(model.siteDir, LOCK_FILE);
-  const packages = fs.existsSync(lock) ? hashContent(fs.readFileSync(lock)) : null;
   let readers: ReturnType<typeof prepare> | undefined;
   const searchEdition = createEditionSearch();
+  const isExcepted = createExceptions(exceptions);
   return {
-    subject: hashOf(sources, exceptions),
+    subject: hashOf(sources, [title, tagline, exceptions, model.pages, model.url]),
     search(plan, staged, directory) {
-      const {lexicon, readOwn} = (readers ??= prepare(sources));
+      const {terms, readOwn} = (readers ??= prepare(sources, model));
       const site = path.join(model.siteDir, stagedSite(plan));
       const origins = readOrigins(site);
-      const said = readOwn([
+      const names = [title, tagline, ...publicNames(staged, staticDirectories)];
+      const own = readOwn([
         ...sourcesOf(staged),
         ...generatedSources(site, staged.generated),
         ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
+        ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
       ]);
-      const own = {...said, paths: new Set([...said.paths, ...foldersOf(plan.pages)])};
-      const isExcepted = createExceptions(exceptions);
-      const earlier = openCleanFiles(path.join(model.siteDir, plan.workspace, CLEAN_FILES), [
-        exceptions,
-        packages,
-      ]);
+      const ownPaths = new Set([...pathTerms(plan.pages).keys(), ...foldersOf(plan.pages)]);
+      const left = [...terms, ...pathTerms(plan.absent)].filter(
+        ([key]) => !own.has(key) && !(typeof key === 'string' && ownPaths.has(key)),
+      );
       const findings = searchEdition({
-        lexicon,
-        absent: plan.absent,
-        own,
-        directory,
-        isExcepted,
-        earlier,
+        ...{terms: new Map(left), directory, site: model.url, isExcepted},
       });
       assertHoldsNothingAbsent(plan.id, findings, origins.files);
     },
   };
 }
 
-function prepare(sources: Sources) {
-  const lexicon = readLexicon(sources);
-  return {lexicon, readOwn: createOwnReader(lexicon)};
+function prepare(sources: Sources, {pages}: Inventory) {
+  const terms = readTerms(sources);
+  return {terms, readOwn: createOwnReader(new Map([...terms, ...pathTerms(pages)]))};
 }
 
-function hashOf({files, ...names}: Sources, exceptions: readonly OutputException[]): string {
+function hashOf({files, labels}: Sources, others: unknown): string {
   const hashes = files.map(({source, ...file}) => [
     source,
     hashContent('bytes' in file ? file.bytes : Buffer.from(file.text)),
   ]);
-  return hashContent(Buffer.from(JSON.stringify([hashes, names, exceptions])));
+  return hashContent(Buffer.from(JSON.stringify([hashes, labels, others])));
 }
 
 function readSources(model: Inventory): Sources {
-  const {siteDir, documents, cutters, sidebars, sidebarPath = '', pages, titles, url} = model;
+  const {siteDir, documents, cutters, sidebars, sidebarPath = '', titles} = model;
   const docs = toPosix(path.relative(siteDir, documents.directory));
   const hasCutter = (source: string) =>
     cutters.some((cutter) => cutter.cuts(path.posix.join(docs, source)));
@@ -108,7 +105,7 @@ function readSources(model: Inventory): Sources {
     })),
   ];
   const items = labelsOfSidebars(sidebars ?? {}).map((text) => ({text, source: sidebarPath}));
-  return {files, labels: [...items, ...titles], pages, site: url};
+  return {files, labels: [...items, ...titles]};
 }
 
 function* sourcesOf({files, docs}: StagedSite): Generator<OwnSource> {
@@ -121,6 +118,14 @@ function* sourcesOf({files, docs}: StagedSite): Generator<OwnSource> {
       yield {...source, isCode};
     }
   }
+}
+
+/** The addresses of public files, with and without their endings, and their names, which can be words of a title. */
+function publicNames({files}: StagedSite, staticDirectories: readonly string[]): string[] {
+  return [...files.keys()].flatMap((file) => {
+    const folder = staticDirectories.find((name) => file.startsWith(`${name}/`));
+    return folder === undefined ? [] : [file.slice(folder.length), path.parse(file).name];
+  });
 }
 
 /** Folders of the edition's own pages, which may be URLs of absent pages. */

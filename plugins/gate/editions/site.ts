@@ -4,7 +4,7 @@ import {
   type CanonicalPath,
   type Subject,
 } from '../../../src/access';
-import {readerKey, isSubsetOf, type FileIndex, type Manifest} from '../../../src/manifest';
+import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
 import {
   createAddresses,
   readEditionFiles,
@@ -14,7 +14,7 @@ import {
 import {serviceSources} from './serviceSources';
 
 export type Edition =
-  | ({id: string; status: 'ready'} & EditionFiles)
+  | ({id: string; status: 'ready'; hiddenHash: string} & EditionFiles)
   /** `failed`: its build failed, or it was withdrawn because of hidden content. It must be fixed. */
   | {id: string; status: 'pending' | 'failed'};
 
@@ -42,18 +42,15 @@ export type Site = {
   editions: readonly Edition[];
   /** Reviewers and their available views by the ID of their own edition; null without reviewers. */
   review: {groups: readonly string[]; views: ReadonlyMap<string, readonly View[]>} | null;
-  visibilityHash: string;
-  /** The manifest's `pages`, to compare with those of the next build. */
-  listed: Manifest['pages'];
-  /** The previous site, while open pages may still request its files. */
-  previous: Site | null;
+  /** Earlier builds of editions, by ID, while open pages may still request their files. */
+  previous: ReadonlyMap<string, ReadyEdition>;
 };
 
 const REBUILD = 'Build the editions again: npm run editions';
 
 /**
- * Combines a manifest with the indexes of its editions. `previous` is kept only if access is decided in the same way
- * and every page that it has still exists with the same requirement.
+ * Combines a manifest with the indexes of its editions. Of the site before, an edition's files are kept only if the edition
+ * leaves out the same now.
  *
  * @param isServed whether readers have an earlier site. It is then replaced even if the sign-in page is missing, because
  * the manifest may withdraw an edition.
@@ -76,7 +73,7 @@ export function createSite(
       continue;
     }
     const files = readEditionFiles(entry.directory, index, addressOf, services);
-    editions.set(id, {id, status: 'ready', ...files});
+    editions.set(id, {id, status: 'ready', hiddenHash: entry.hiddenHash, ...files});
   }
   const readers = new Map<string, Edition>();
   for (const [combination, id] of Object.entries(manifest.readers)) {
@@ -97,9 +94,6 @@ export function createSite(
     );
   }
   assertHoldsNothingPrivate(anonymous, pages, manifest.forceLogin);
-  const isSameAudience =
-    previous?.visibilityHash === manifest.visibilityHash &&
-    isSubsetOf(previous.listed, manifest.pages);
   return {
     forceLogin: manifest.forceLogin,
     groups: manifest.groups,
@@ -109,25 +103,20 @@ export function createSite(
     redirect: redirectOf(manifest),
     editions: [...editions.values()],
     review: readReview(manifest, editions),
-    visibilityHash: manifest.visibilityHash,
-    listed: manifest.pages,
-    previous: isSameAudience && previous ? withoutHidden(previous, manifest) : null,
+    previous: new Map(
+      previous?.editions.flatMap((edition) =>
+        mayBeKept(edition, manifest) ? [[edition.id, edition]] : [],
+      ),
+    ),
   };
 }
 
-/** The previous site without the editions that had content that is hidden now. */
-function withoutHidden(previous: Site, {editions}: Manifest): Site {
-  const keep = (edition: Edition): Edition => {
-    const entry = editions[edition.id];
-    const isHidden = entry?.status !== 'ready' || entry.isPreviousHidden === true;
-    return isHidden ? {id: edition.id, status: 'pending'} : edition;
-  };
-  return {
-    ...previous,
-    anonymous: keep(previous.anonymous),
-    readers: new Map([...previous.readers].map(([key, edition]) => [key, keep(edition)])),
-    previous: null,
-  };
+/** Fail closed: not if the edition is not ready now, for example because of a finding. */
+function mayBeKept(edition: Edition, {editions}: Manifest): edition is ReadyEdition {
+  const now = editions[edition.id];
+  return (
+    edition.status === 'ready' && now?.status === 'ready' && now.hiddenHash === edition.hiddenHash
+  );
 }
 
 /**
@@ -242,13 +231,12 @@ function redirectOf({uxMode, privateRedirectPath, pages}: Manifest): Site['redir
   return {path, route: encodeURI(route).replaceAll('%25', '%')};
 }
 
-/** A hashed file of the previous site for the same reader, for pages that were open when it was replaced. */
+/** A hashed file of the earlier build of a reader's edition, for pages that were open when it was replaced. */
 export function findPreviousFile(
   site: Site,
   subject: Subject,
   path: CanonicalPath,
 ): EditionFile | undefined {
-  const edition = site.previous && chooseEdition(site.previous, subject);
-  const file = edition?.status === 'ready' ? edition.files.get(path) : undefined;
+  const file = site.previous.get(chooseEdition(site, subject).id)?.files.get(path);
   return file?.kind === 'immutable' ? file : undefined;
 }

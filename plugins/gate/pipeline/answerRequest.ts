@@ -57,9 +57,8 @@ async function answerPath(
 ): Promise<Answer> {
   const {settings, sessions, store, representations} = services;
   const site = store.current();
-  const {subject, edition, isView} = audienceOf(site, session, {request, services});
-  // A view is valid only for this build: the previous one may have grouped readers differently.
-  const located = {site: isView ? {...site, previous: null} : site, edition, subject, session};
+  const {subject, edition} = audienceOf(site, session, {request, services});
+  const located = {site, edition, subject, session};
   const outcome = negotiateMarkdown(locate(located, request, settings), located, request, settings);
   const reply = await respond(outcome, request, representations);
   if (reply.body !== null && 'file' in reply.body) {

@@ -10,8 +10,6 @@ import {subjectOf, type Reader} from './reader';
 export type Audience = {
   subject: Subject;
   edition: Edition;
-  /** Whether the edition is a reviewer's view, instead of the reader's own edition. */
-  isView: boolean;
 };
 
 export type PersonAudience = Audience & {subject: Person};
@@ -54,9 +52,9 @@ export function audienceOf(site: Site, reader: Reader, asked: Asked): Audience {
     const {subject} = reader.token;
     const view = chosenView(site, subject, asked);
     if (view) {
-      return {subject: {...subject, groups: view.groups}, edition: view.edition, isView: true};
+      return {subject: {...subject, groups: view.groups}, edition: view.edition};
     }
   }
   const subject = subjectOf(reader);
-  return {subject, edition: chooseEdition(site, subject), isView: false};
+  return {subject, edition: chooseEdition(site, subject)};
 }

@@ -57,10 +57,10 @@ describe('a rebuild', () => {
     expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(404);
   });
 
-  it('keeps nothing of a build with content that is hidden now (A28)', async () => {
+  it('keeps nothing of a build if the edition leaves out something else now, which only its manifest says (A28)', async () => {
     fixture = await createEditableGateFixture({folder: FEW});
     const token = await fixture.signIn('public');
-    await fixture.folder.rebuild({revision: 'edited', isPreviousHidden: true});
+    await fixture.folder.rebuild({revision: 'edited', hidden: 'A paragraph of the build before.'});
     await fixture.refresh();
 
     expect((await fixture.ask(chunkOf('/apis/'), {token})).status).toBe(404);
@@ -86,7 +86,7 @@ describe('a rebuild', () => {
   it('is reported if its manifest is invalid, and readers keep the last valid build (X12)', async () => {
     fixture = await createEditableGateFixture();
     const token = await fixture.signIn('public');
-    for (const bad of ['{', '{"version":3}', JSON.stringify({...fixture.folder.manifest, x: 1})]) {
+    for (const bad of ['{', '{"version":4}', JSON.stringify({...fixture.folder.manifest, x: 1})]) {
       await writeFile(path.join(fixture.folder.directory, 'manifest.json'), bad);
       await fixture.refresh();
 
@@ -108,7 +108,10 @@ describe('a rebuild', () => {
       const token = await fixture.signIn('public');
       const {directory, manifest} = fixture.folder;
       const editions = Object.fromEntries(
-        Object.keys(manifest.editions).map((id) => [id, {status, pages: 1}]),
+        Object.entries(manifest.editions).map(([id, {hiddenHash}]) => [
+          id,
+          {status, pages: 1, hiddenHash},
+        ]),
       );
       await writeFile(
         path.join(directory, 'manifest.json'),

@@ -111,10 +111,13 @@ export const SURVIVORS: readonly Survivor[] = [
     'Zod refuses such a union while the file is loaded. All tests fail, but none has run, which counts as survival.',
     ["'status'", '""'],
     [
-      "{ status: z.literal('ready'), /** Folder of the built site, relative to the manifest. Every build creates a new, immutable one. */ directory: RelativePath, /** Index of the edition's files, relative to the manifest and outside the served folder. */ index: RelativePath, indexHash: Hash, /** Number of pages in the edition. */ pages: z.number().int().nonnegative(), /** Its previous build has content that is hidden from its readers now, so that no file of that may be served. */ isPreviousHidden: z.literal(true).optional(), }",
+      "{ status: z.literal('ready'), /** Folder of the built site, relative to the manifest. Every build creates a new, immutable one. */ directory: RelativePath, /** Index of the edition's files, relative to the manifest and outside the served folder. */ index: RelativePath, indexHash: Hash, /** Number of pages in the edition. */ pages: z.number().int().nonnegative(), /** * Changes with everything that the edition leaves out (editions plugin, `createHiddenHash`). Files of its earlier * build are served only if it is the same. */ hiddenHash: Hash, }",
       '{}',
     ],
-    ["{ status: z.enum(['pending', 'failed']), pages: z.number().int().nonnegative(), }", '{}'],
+    [
+      "{ status: z.enum(['pending', 'failed']), pages: z.number().int().nonnegative(), hiddenHash: Hash, }",
+      '{}',
+    ],
   ),
   ...alike(
     'src/manifest/fileIndex.ts',

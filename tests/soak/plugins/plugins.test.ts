@@ -180,20 +180,13 @@ describe('a plugin that breaks out on purpose', () => {
     ['walks up the tree and writes text', {to: 'text', from: 'folders'}],
     ['walks up the tree and writes gzip', {to: 'gzip', from: 'folders'}],
     ['walks up the tree and writes brotli', {to: 'brotli', from: 'folders'}],
-    ['walks up the tree and writes base64', {to: 'base64', from: 'folders'}],
-    ['walks up the tree and writes digits', {to: 'digits', from: 'folders'}],
-    ['walks up the tree and writes two-byte letters', {to: 'wide', from: 'folders'}],
-    ['reads git and writes gzip', {to: 'gzip', from: 'git'}],
-    ['reads git and writes a source map', {to: 'map', from: 'git'}],
+    ['walks up the tree and writes a source map', {to: 'map', from: 'folders'}],
     ['puts what it found among the public files', {to: 'text', from: 'folders', isStatic: true}],
   ])('is detected and named if it %s', async (name, options) => {
     const site = writeSite(`break out ${name}`, {
       files: BREAK_OUT,
       plugins: [own, entry('./plugins/breakOut.ts', {isStatic: false, ...options})],
     });
-    if (options.from === 'git') {
-      commit(path.dirname(site.editions));
-    }
     const {code, output} = await site.build();
 
     expect(code).not.toBe(0);
@@ -203,6 +196,18 @@ describe('a plugin that breaks out on purpose', () => {
       new RegExp(String.raw`- sources\.\S+${author} contains .* from secret\.mdx`),
     );
     expect(() => readBuiltSite(site.editions)).toThrow(/ENOENT/);
+  });
+
+  it('finds no repository', async () => {
+    const site = writeSite('break out of git', {
+      files: BREAK_OUT,
+      plugins: [own, entry('./plugins/breakOut.ts', {isStatic: false, to: 'text', from: 'git'})],
+    });
+    commit(path.dirname(site.editions));
+    const {code, output} = await site.build();
+
+    expect(code).not.toBe(0);
+    expect(output).toContain('not a git repository');
   });
 });
 

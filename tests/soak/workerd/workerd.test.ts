@@ -415,7 +415,7 @@ describe('a broken worker', () => {
     await addFile(site, 'public', '/huge.bin', Buffer.alloc(25 * 1024 * 1024 + 1));
     await expect(write()).rejects.toThrow(/huge\.bin is 26214401 bytes/);
 
-    site.manifest.editions.public = {status: 'pending', pages: 1};
+    site.manifest.editions.public = {status: 'pending', pages: 1, hiddenHash: '0'.repeat(64)};
     await writeManifest(site.directory, site.manifest);
     await expect(write()).rejects.toThrow(/These editions have not been built: public/);
 

@@ -80,8 +80,8 @@ type FolderOptions = {
   reviewers: readonly string[];
   /** Whether editions have a search index. */
   isSearchable: boolean;
-  /** Whether the build before had content that is hidden now. */
-  isPreviousHidden: boolean;
+  /** A text that all editions leave out. */
+  hidden: string;
 };
 
 const DEFAULTS: FolderOptions = {
@@ -94,7 +94,7 @@ const DEFAULTS: FolderOptions = {
   revision: '',
   reviewers: [],
   isSearchable: false,
-  isPreviousHidden: false,
+  hidden: '',
 };
 
 const GROUPS = ['apps', 'internal', 'public', 'selfhosted'];
@@ -139,7 +139,8 @@ async function writeEditions(
   directory: string,
   options: FolderOptions,
 ): Promise<Pick<EditionFolder, 'manifest' | 'editions'>> {
-  const policy = compilePolicy({forceLogin: options.forceLogin, rules: options.rules});
+  const {forceLogin, rules, routes, hidden} = options;
+  const policy = compilePolicy({forceLogin, rules});
   const editions = planEditions(policy, options);
   const manifest = planManifest(policy, editions, options);
   for (const edition of editions) {
@@ -152,7 +153,7 @@ async function writeEditions(
       index,
       indexHash: hash(text),
       pages: edition.pages.length,
-      ...(options.isPreviousHidden && {isPreviousHidden: true}),
+      hiddenHash: hash(JSON.stringify([forceLogin, rules, routes, hidden])),
     };
   }
   await writeManifest(directory, manifest);
@@ -193,7 +194,7 @@ function holdsTheSame(a: PlannedEdition, b: PlannedEdition): boolean {
 function planManifest(
   policy: Policy,
   editions: readonly PlannedEdition[],
-  {forceLogin, rules, routes, redirectTo, services, reviewers}: FolderOptions,
+  {forceLogin, routes, redirectTo, services, reviewers}: FolderOptions,
 ): Manifest {
   const readers = combinations(GROUPS).map((groups) => {
     const subject: Subject = {type: 'person', personId: '-', groups};
@@ -205,8 +206,7 @@ function planManifest(
     return [readerKey(GROUPS, groups), edition?.id ?? ''];
   });
   return {
-    version: 2,
-    visibilityHash: hash(JSON.stringify([forceLogin, rules])),
+    version: 3,
     forceLogin,
     uxMode: redirectTo === undefined ? 'modal' : 'redirect',
     ...(redirectTo !== undefined && {privateRedirectPath: redirectTo}),

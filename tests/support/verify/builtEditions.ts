@@ -41,11 +41,13 @@ export async function writeBuiltEditions(): Promise<BuiltEditions> {
     const text = JSON.stringify(indexOf(files));
     await write(path.join(directory, index), text);
     const pages = [...files.keys()].filter((name) => name.endsWith('/index.html')).length;
-    editions[id] = {status: 'ready', directory: folder, index, indexHash: sha256(text), pages};
+    editions[id] = {
+      ...{status: 'ready', directory: folder, index, indexHash: sha256(text), pages},
+      hiddenHash: sha256('rules'),
+    };
   }
   const manifest: Manifest = {
-    version: 2,
-    visibilityHash: sha256('rules'),
+    version: 3,
     forceLogin: true,
     uxMode: 'modal',
     groups: GROUPS,

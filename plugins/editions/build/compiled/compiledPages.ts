@@ -5,7 +5,7 @@ import type {PageInputs} from '../../cut/recordInputs';
 import {markAsUsed} from '../removeLeastUsed';
 
 const CompiledSchema = z.strictObject({
-  inputs: z.strictObject({names: z.array(z.string()), targets: z.array(z.string())}),
+  inputs: z.strictObject({files: z.array(z.string()), targets: z.array(z.string())}),
   content: z.string(),
   contentTitle: z.string().optional(),
 });

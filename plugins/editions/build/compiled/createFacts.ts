@@ -3,8 +3,6 @@ import path from 'node:path';
 import {parseLocalURLPath} from '@docusaurus/utils';
 import {createIsAbsent} from '../../cut/cutLinks';
 import type {PageInputs} from '../../cut/recordInputs';
-import {createDocuments, type Documents} from '../../model/documents';
-import {filesOfNames} from '../../model/usedFiles';
 import type {EditionPlan} from '../../plan/plan';
 import {sha256} from '../sha256';
 
@@ -22,7 +20,7 @@ export type Surroundings = {
 };
 
 /**
- * Hashes the inputs of a page's compilation: the content of the files it names, and for every
+ * Hashes the inputs of a page's compilation: the content of the files that its plugins read, and for every
  * target whether the edition leaves it out, its page and its file. Two editions with equal hashes
  * compile the page to the same code.
  */
@@ -31,25 +29,19 @@ export function createFacts(
 ): (page: string, inputs: PageInputs) => string {
   const {plan, siteDir, docs} = surroundings;
   const directory = path.join(siteDir, docs);
-  const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
   const isAbsent = createIsAbsent(plan, docs);
   const hashOf = createFileHash();
-  let documents: Documents | undefined;
 
-  return (page, {names, targets}) => {
-    // List once, after plugins have generated their pages.
-    documents ??= createDocuments(directory);
-    const files = [...filesOfNames(names, page, documents, docs, (file) => pages.has(file))]
-      .sort()
-      .map((file) => [file, hashOf(path.join(directory, file))]);
+  return (page, {files, targets}) => {
     const source = path.join(directory, page);
+    const read = files.map((file) => [file, hashOf(path.resolve(path.dirname(source), file))]);
     const links = targets.map((target) => [
       target,
       isAbsent(target, page),
       permalinkOf(target, source, surroundings),
       ...placesOf(target, source, surroundings).map(hashOf),
     ]);
-    return sha256(JSON.stringify([files, links]));
+    return sha256(JSON.stringify([read, links]));
   };
 }
 

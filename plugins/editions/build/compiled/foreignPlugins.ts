@@ -9,17 +9,16 @@ const PLUGIN_OPTIONS = [
 ];
 
 /**
- * Functions in the MDX loader's options that are not declared as depending only on the page: plugins, and
- * hooks for broken links and images.
+ * Functions in the MDX loader's options that may depend on more than the page and what the engine knows of: plugins of
+ * others than the engine and `pagePlugins`, and hooks for broken links and images.
  */
 export function foreignPlugins(
   options: Record<string, unknown> & {markdownConfig?: {hooks?: Record<string, unknown>}},
-  declared: readonly unknown[],
 ): unknown[] {
   const plugins = PLUGIN_OPTIONS.flatMap((name) => options[name] ?? []).map((plugin): unknown =>
     Array.isArray(plugin) ? plugin[0] : plugin,
   );
   const {hooks = {}} = options.markdownConfig ?? {};
   const actions = Object.values(hooks).filter((hook) => typeof hook === 'function');
-  return [...plugins, ...actions].filter((plugin) => !isOwn(plugin) && !declared.includes(plugin));
+  return [...plugins, ...actions].filter((plugin) => !isOwn(plugin));
 }

@@ -12,8 +12,6 @@ export type CompilerHashes = {
   modules: string;
   /** Everything that may affect a page. Editions have different values in `themeConfig`, which no page can see. */
   pages: string;
-  /** Files and folders of the site that `pages` does not cover. */
-  outside: readonly string[];
 };
 
 /** Hashes all files of a staged site that may affect compilation, and the packages. */
@@ -35,7 +33,7 @@ export function hashOfCompilers(
   ];
   const text = fs.readFileSync(path.join(siteDir, configuration), 'utf8');
   const hashWith = (part: string) => sha256(JSON.stringify([...common, configuration, part]));
-  return {modules: hashWith(text), pages: hashWith(withoutThemeConfig(text)), outside};
+  return {modules: hashWith(text), pages: hashWith(withoutThemeConfig(text))};
 }
 
 function filesAt(siteDir: string, name: string): string[] {

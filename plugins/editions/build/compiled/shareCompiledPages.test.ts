@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type {Root} from 'mdast';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
-import type {PageInputs} from '../../cut/recordInputs';
-import {markAsOwn} from '../../cut/ownPlugins';
+import {pagePlugins, type PageInputs, type PagePlugin} from '../../cut/recordInputs';
 import {shareCompiledPages} from './shareCompiledPages';
 
 type Given = {
@@ -28,8 +28,12 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, {recursive: true}));
 
-const NOTHING: PageInputs = {names: [], targets: []};
-const pagePlugin = () => undefined;
+/** Puts a contract into the page, which an element or a code block names. */
+const inlineContract: PagePlugin = (read) => (tree) => {
+  tree.children.push({type: 'html', value: read('./api.openapi.yaml')});
+};
+
+const NOTHING: PageInputs = {files: [], targets: []};
 
 /** Compiles a page in a separate edition and returns the result and whether it was compiled again. */
 async function compile(text: string, given: Given = {}) {
@@ -54,10 +58,7 @@ async function compile(text: string, given: Given = {}) {
     staticDirs: [path.join(siteDir, 'static')],
     resolveMarkdownLink: ({linkPathname}: {linkPathname: string}) =>
       given.permalinks?.[linkPathname] ?? null,
-    beforeDefaultRemarkPlugins: [
-      markAsOwn(() => undefined),
-      ...(given.plugins ?? [[pagePlugin, {}]]),
-    ],
+    beforeDefaultRemarkPlugins: [...pagePlugins([inlineContract]), ...(given.plugins ?? [])],
     markdownConfig: {hooks: given.hooks ?? {onBrokenMarkdownLinks: 'throw'}},
   };
   const loader = require.resolve('@docusaurus/mdx-loader');
@@ -70,7 +71,6 @@ async function compile(text: string, given: Given = {}) {
     docs: 'docs',
     directory: path.join(root, 'compiled-pages'),
     compiledWith: given.compiledWith ?? 'code',
-    pagePlugins: [pagePlugin],
   });
   const result = await options.processors.mdxProcessor.process({
     content: text,
@@ -86,41 +86,33 @@ describe('a page that an edition shares with another one', () => {
     ['was compiled by other code', {}, {compiledWith: 'other code'}],
     ['has other front matter', {}, {frontMatter: {title: 'Another'}}],
     [
-      'names a file that is another one',
-      {inputs: {names: ['./api.yaml'], targets: []}, files: {'api.yaml': 'open'}},
+      'reads a file that is another one',
+      {inputs: {files: ['./api.yaml'], targets: []}, files: {'api.yaml': 'open'}},
       {files: {'api.yaml': 'open and internal'}},
     ],
     [
-      'names a file that is not there',
-      {inputs: {names: ['./api.yaml'], targets: []}, files: {'api.yaml': 'open'}},
+      'reads a file that is not there',
+      {inputs: {files: ['./api.yaml'], targets: []}, files: {'api.yaml': 'open'}},
       {},
     ],
     [
-      'names a file that was not there',
-      {inputs: {names: ['./api.yaml'], targets: []}},
+      'reads a file that was not there',
+      {inputs: {files: ['./api.yaml'], targets: []}},
       {files: {'api.yaml': 'open'}},
     ],
     [
-      'names a partial that names another file',
-      {
-        inputs: {names: ['./_part.mdx'], targets: []},
-        files: {'_part.mdx': '![A plan](./plan.svg)', 'plan.svg': 'open'},
-      },
-      {files: {'_part.mdx': '![A plan](./plan.svg)', 'plan.svg': 'internal'}},
-    ],
-    [
       'leads to a page that is left out',
-      {inputs: {names: [], targets: ['/secret/']}},
+      {inputs: {files: [], targets: ['/secret/']}},
       {absent: ['/secret/']},
     ],
     [
       'leads to a document at another address',
-      {inputs: {names: [], targets: ['./other.mdx']}, permalinks: {'./other.mdx': '/a/'}},
+      {inputs: {files: [], targets: ['./other.mdx']}, permalinks: {'./other.mdx': '/a/'}},
       {permalinks: {'./other.mdx': '/b/'}},
     ],
     [
       'shows an image of another size',
-      {inputs: {names: [], targets: ['./plan.svg']}, files: {'plan.svg': 'small'}},
+      {inputs: {files: [], targets: ['./plan.svg']}, files: {'plan.svg': 'small'}},
       {files: {'plan.svg': 'large'}},
     ],
   ])('is compiled again if it %s, in either order', async (_what, first, second) => {
@@ -145,7 +137,7 @@ describe('a page that an edition shares with another one', () => {
 
   it('is compiled once if everything is the same', async () => {
     const given: Given = {
-      inputs: {names: ['./api.yaml'], targets: ['./other.mdx', '/open/', 'https://example.com/']},
+      inputs: {files: ['./api.yaml'], targets: ['./other.mdx', '/open/', 'https://example.com/']},
       files: {'api.yaml': 'open', 'other.mdx': 'another page'},
       permalinks: {'./other.mdx': '/other/'},
     };
@@ -156,16 +148,24 @@ describe('a page that an edition shares with another one', () => {
     expect(second).toEqual({...first, isCompiled: false});
   });
 
-  it('is compiled once if only a linked page uses another file', async () => {
-    const given: Given = {
-      inputs: {names: ['./other.mdx'], targets: []},
-      absent: ['other'],
-      files: {'other.mdx': '![A plan](./plan.svg)', 'plan.svg': 'small'},
+  it('is compiled again if a page plugin reads another file in it, however the page names the file', async () => {
+    const inline = async (contract: string) => {
+      const folder = temporaryFolder('inline');
+      fs.writeFileSync(path.join(folder, 'api.openapi.yaml'), contract);
+      const page = {path: path.join(folder, 'page.mdx'), data: {} as {inputs?: PageInputs}};
+      const tree: Root = {type: 'root', children: []};
+      for (const plugin of pagePlugins([inlineContract])) {
+        await (plugin() as (tree: Root, file: typeof page) => Promise<void>)(tree, page);
+      }
+      const files = {'api.openapi.yaml': contract};
+      return compile('```yaml file=./api.openapi.yaml\n```', {
+        ...{files, inputs: page.data.inputs ?? NOTHING, output: () => JSON.stringify(tree)},
+      });
     };
-    await compile('Text', given);
-    const files = {...given.files, 'plan.svg': 'large'};
+    await inline('open and internal');
 
-    expect((await compile('Text', {...given, files})).isCompiled).toBe(false);
+    expect((await inline('open')).content).not.toContain('internal');
+    expect((await inline('open')).isCompiled).toBe(false);
   });
 
   it.each<[string, Given]>([

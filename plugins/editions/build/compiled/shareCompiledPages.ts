@@ -29,8 +29,6 @@ export type Sharing = Pick<Surroundings, 'plan' | 'siteDir' | 'docs'> & {
   directory: string;
   /** Hash of everything that affects all pages: code, packages and configuration without `themeConfig`. */
   compiledWith: string;
-  /** Remark and rehype plugins declared to depend only on the page and the files that it names. */
-  pagePlugins: readonly unknown[];
 };
 
 /**
@@ -38,12 +36,12 @@ export type Sharing = Pick<Surroundings, 'plan' | 'siteDir' | 'docs'> & {
  * compiled pages. A cached page is used if its text, path and front matter are equal, and all
  * other inputs have the same values in this edition.
  *
- * Fail closed: pages are never shared if a plugin is not declared as depending only on the page.
+ * Fail closed: pages are never shared if a plugin may read a file that the engine does not know of.
  */
 export function shareCompiledPages(rules: readonly unknown[], sharing: Sharing): void {
   for (const rule of rules) {
     const options = mdxOptionsOf(rule);
-    if (options?.processors && foreignPlugins(options, sharing.pagePlugins).length === 0) {
+    if (options?.processors && foreignPlugins(options).length === 0) {
       const {mdProcessor, mdxProcessor} = options.processors;
       options.processors = {
         mdProcessor: withSharing('md', mdProcessor, options, sharing),

@@ -1,38 +1,29 @@
 import type {PlannedPage} from '../../model/page';
 
-/** Routes, IDs and source paths of pages, in lower case without outer slashes, with the page's source. */
-export type Paths = ReadonlyMap<string, string>;
-
 /** Characters of a path segment: letters of any script, and URL characters. */
 const SEGMENT = String.raw`[\w.~%@+\u00c0-\u1fff\u2c00-\ud7ff-]`;
-/**
- * Matches paths and URLs. It is not tried from within a word: what matches there matches from the word's start, too.
- */
+/** Matches paths and URLs. It is not tried from within a word: what matches there matches from the word's start, too. */
 const PATH = new RegExp(
   String.raw`(?<![a-z])(?:[a-z][a-z0-9+.-]*://[^\s/"'<>)]+)?${SEGMENT}*(?:/${SEGMENT}+)+`,
   'gi',
 );
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)/i;
-const SOURCE = /\.mdx?$/;
 /** File names that occur in every folder are meaningless without it. */
-const ANY_FOLDERS_SOURCE = /^(?:index|readme)\./;
+const ANY_FOLDERS_SOURCE = /^\/(?:index|readme)\.mdx?$/;
 const FILE_ENDING = /(?:\/index)?(?:\.[a-z][a-z0-9]{0,9}){1,2}$/;
 
-export function pathsOfPages(pages: readonly PlannedPage[]): Paths {
-  return new Map(
-    pages
-      .flatMap(({route, source, id}) => [
-        [clean(decode(route)), source] as const,
-        [fold(id), source] as const,
-        [fold(source), source] as const,
-        [fold(source).replace(/(?:\/index)?\.mdx?$/, ''), source] as const,
-      ])
-      .filter(([path]) => path !== ''),
+/** A page's route, its source, and the source without its ending, if they are distinctive. */
+export function pathKeys({route, source, id}: PlannedPage): string[] {
+  const files = [source, id, source.replace(/(?:\/index)?\.mdx?$/, '')].filter(
+    (file) => file.includes('/') || /\.mdx?$/.test(file),
+  );
+  return [...new Set([decode(route), ...files].map(clean))].filter(
+    (key) => key !== '/' && !ANY_FOLDERS_SOURCE.test(key),
   );
 }
 
-type Found = {text: string; source: string};
-export type PathSearch = (text: string, visit: (found: Found) => void) => void;
+/** Calls back with the key of each path of `pathKeys` in a text. */
+export type PathSearch = (text: string, visit: (key: string) => void) => void;
 
 /**
  * Creates a search that finds whole paths: `/apps/settings` in `https://host/apps/settings/`, in
@@ -42,43 +33,42 @@ export type PathSearch = (text: string, visit: (found: Found) => void) => void;
  *
  * @param site the site's own URL; URLs of other sites are ignored
  */
-export function createPathSearch(paths: Paths, site?: string): PathSearch {
+export function createPathSearch(has: (key: string) => boolean, site?: string): PathSearch {
   const others = new Set<string>();
   return (text, visit) => {
     const readable = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text;
-    if (!readable.includes('/')) {
-      return;
-    }
-    for (const link of readable.match(PATH) ?? []) {
-      const found = others.has(link) ? undefined : findPath(paths, link, site);
-      if (found) {
-        visit(found);
-      } else {
+    for (const link of readable.includes('/') ? (readable.match(PATH) ?? []) : []) {
+      const found = others.has(link) ? undefined : findPath(has, link, site);
+      if (found === undefined) {
         others.add(link);
+      } else {
+        visit(found);
       }
     }
   };
 }
 
-function findPath(paths: Paths, link: string, site: string | undefined): Found | undefined {
+function findPath(
+  has: (key: string) => boolean,
+  link: string,
+  site: string | undefined,
+): string | undefined {
   const [address, host] = ADDRESS.exec(link) ?? [];
   if (host !== undefined && isOther(host, site)) {
     return undefined;
   }
   const whole = decode(address === undefined ? link : link.slice(address.length));
   const isAtRoot = address !== undefined || whole.startsWith('/');
-  const segments = clean(whole.replace(/[.~+-]+$/, '')).split('/');
-  for (let start = 0; start < segments.length; start += 1) {
-    const path = segments.slice(start).join('/');
-    const isEnough = (start === 0 && isAtRoot) || start < segments.length - 1;
-    const found = [path, path.replace(FILE_ENDING, '')].find(
-      (form) => paths.has(form) && (isEnough || isNameOfSource(form)),
-    );
-    if (found !== undefined) {
-      return {text: `/${found}`, source: paths.get(found) ?? found};
-    }
-  }
-  return undefined;
+  const segments = clean(whole.replace(/[.~+-]+$/, ''))
+    .split('/')
+    .slice(1);
+  return segments
+    .flatMap((_segment, start) => {
+      const key = `/${segments.slice(start).join('/')}`;
+      const isEnough = (start === 0 && isAtRoot) || start < segments.length - 1;
+      return isEnough ? [key, key.replace(FILE_ENDING, '')] : /\.mdx?$/.test(key) ? [key] : [];
+    })
+    .find(has);
 }
 
 function isOther(host: string, site: string | undefined): boolean {
@@ -86,13 +76,13 @@ function isOther(host: string, site: string | undefined): boolean {
   return host.toLowerCase() !== own.toLowerCase() && !/^(?:localhost|127\.|\[::1\])/.test(host);
 }
 
-const isNameOfSource = (path: string) => SOURCE.test(path) && !ANY_FOLDERS_SOURCE.test(path);
-
+/** A path in lower case, with a slash before each segment and none at the end. */
 function clean(path: string): string {
-  return fold(path).replace(/^\/+|\/+$/g, '');
+  return `/${path
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^\/+|\/+$/g, '')}`;
 }
-
-const fold = (path: string) => path.normalize('NFC').toLowerCase();
 
 function decode(path: string): string {
   try {

@@ -1,11 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import type {HashFilter} from './hashFilter';
-import {filterRuns, forEachEntry, forEachRun, lengthsOf, runKey} from './runs';
+import {filterRuns, forEachRun, keyOf, runKey, RUN_WORDS, type RunFilter} from './runs';
 import {numberWords} from './words';
 
-const keyOf = (text: string) => runKey(numberWords(text));
-
-describe('runKey', () => {
+describe('keyOf', () => {
   it.each([
     ['one two', 'two one'],
     ['one two', 'one two two'],
@@ -27,46 +24,22 @@ describe('runKey', () => {
 
 describe('forEachRun', () => {
   const TEXT = numberWords('The night desk reroutes urgent calls to a second crew');
-  const runsIn = (filter?: HashFilter) => {
+  const keyFrom = (start: number) => runKey(TEXT.subarray(start, start + RUN_WORDS));
+  const runsIn = (filter?: RunFilter) => {
     const runs: [number, number][] = [];
-    forEachRun(TEXT, 3, (key, start) => runs.push([start, key]), filter);
+    forEachRun(TEXT, (key, start) => runs.push([start, key]), filter);
     return runs;
   };
 
   it('visits nothing in a text that is too short', () => {
-    forEachRun(TEXT.subarray(0, 2), 3, () => expect.fail());
+    forEachRun(TEXT.subarray(0, RUN_WORDS - 1), () => expect.fail());
   });
 
   it('visits each run with the key that it has alone', () => {
-    expect(runsIn()).toEqual(
-      Array.from({length: 8}, (_, start) => [start, runKey(TEXT, start, 3)]),
-    );
+    expect(runsIn()).toEqual([0, 1, 2].map((start) => [start, keyFrom(start)]));
   });
 
   it('omits others than the wanted runs', () => {
-    expect(runsIn(filterRuns([runKey(TEXT, 4, 3)]))).toEqual([[4, runKey(TEXT, 4, 3)]]);
-  });
-});
-
-describe('forEachEntry', () => {
-  const entriesIn = (text: string, ...wanted: string[]) => {
-    const entries = new Map(wanted.map((entry) => [keyOf(entry), entry]));
-    const found: string[] = [];
-    forEachEntry(entries, lengthsOf(wanted), numberWords(text), (_key, entry, length) =>
-      found.push(`${length}: ${entry}`),
-    );
-    return found;
-  };
-
-  it('visits no entry of which the text only has the beginning', () => {
-    expect(entriesIn('at the night', 'night desk')).toEqual([]);
-  });
-
-  it('visits all entries with the same first word', () => {
-    expect(entriesIn('The night desk, at night', 'Night', 'night desk', 'day')).toEqual([
-      '1: Night',
-      '2: night desk',
-      '1: Night',
-    ]);
+    expect(runsIn(filterRuns([keyFrom(1), 'identifier']))).toEqual([[1, keyFrom(1)]]);
   });
 });

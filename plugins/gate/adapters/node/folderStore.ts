@@ -86,8 +86,8 @@ export async function openFolderStore({
   }
 
   function forgetPrevious(): void {
-    if (site.previous && clock() - replacedAt >= keepPreviousSeconds * 1000) {
-      site = {...site, previous: null};
+    if (site.previous.size > 0 && clock() - replacedAt >= keepPreviousSeconds * 1000) {
+      site = {...site, previous: new Map()};
     }
   }
 

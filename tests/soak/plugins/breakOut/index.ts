@@ -10,12 +10,6 @@ const WRITERS = {
   text: (text) => ['sources.txt', text],
   gzip: (text) => ['sources.bin', zlib.gzipSync(text)],
   brotli: (text) => ['sources.json.br', zlib.brotliCompressSync(JSON.stringify({text}))],
-  base64: (text) => [
-    'sources.js',
-    `a="data:text/plain;base64,${Buffer.from(text).toString('base64')}"`,
-  ],
-  digits: (text) => ['sources.json', JSON.stringify({hex: Buffer.from(text).toString('hex')})],
-  wide: (text) => ['sources.dat', Buffer.from(text, 'utf16le')],
   map: (text) => ['sources.js.map', JSON.stringify({version: 3, sourcesContent: [text]})],
 } satisfies Record<string, Writer>;
 
