@@ -4,7 +4,7 @@ import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
 import {contractCutter} from './contractCutter';
 import {shareProgramTexts} from './shareProgramTexts';
-import {readCheckedDocument} from './document/readCheckedDocument';
+import {readDocument} from './document';
 import {renderDocument} from './render/renderDocument';
 import {writeDownload} from './writeDownload';
 
@@ -22,7 +22,7 @@ export function apiReference() {
         return undefined;
       }
       const source = path.resolve(path.dirname(file.path), documentOf(node, file.path));
-      const document = inContext(source, () => readCheckedDocument(source));
+      const document = readDocument(source);
       const download = writeDownload(source, document);
       const blocks = inContext(source, () => renderDocument(document, {download}));
       // The blocks replace the element in its place.
