@@ -193,17 +193,17 @@ describe('an earlier edition is not served if its readers may no longer see', ()
     const cutterFor = (internal: string) =>
       schemaCutter({version: '1', internalGroup: 'staff', directives: {internal}});
     const directives =
-      'directive @internal on FIELD_DEFINITION\ndirective @hidden on FIELD_DEFINITION\n';
+      'directive @staffOnly on FIELD_DEFINITION\ndirective @draftOnly on FIELD_DEFINITION\n';
     write(
       'docs/graphql/schema.graphql',
-      `${directives}type Query { a: Int secretGate: Int @hidden b: Int @internal }\n`,
+      `${directives}type Query { a: Int secretGate: Int @draftOnly b: Int @staffOnly }\n`,
     );
     page('graphql/index', 'Words.');
     const pages = [...PAGES, {id: 'g', route: '/graphql/', source: 'graphql/index.mdx'}];
 
     const status = statusAfter('secretGate', {
-      before: {pages, cutters: [cutterFor('internal')]},
-      after: {pages, cutters: [cutterFor('hidden')]},
+      before: {pages, cutters: [cutterFor('staffOnly')]},
+      after: {pages, cutters: [cutterFor('draftOnly')]},
     });
 
     expect(status).toBe('pending');
