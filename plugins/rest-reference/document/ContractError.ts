@@ -1,4 +1,4 @@
-import {LineCounter, parseDocument} from 'yaml';
+import {isAlias, isMap, isNode, isSeq, LineCounter, parseDocument} from 'yaml';
 import {segmentsOf} from './references';
 
 /** Something in a contract that is not understood, at a JSON Pointer such as `#/paths/~1things/get`. */
@@ -25,16 +25,18 @@ export function locateErrors<T>(file: string, text: string, work: () => T): T {
   }
 }
 
-/** The line of the deepest part on the way to a pointer's target. Positions are only needed for errors. */
+/** The line of the key that a pointer leads to, or of the nearest part around it. Positions are only needed for errors. */
 function lineAt(text: string, pointer: string): number {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, {lineCounter});
-  const path = segmentsOf(pointer);
-  for (let length = path.length; length > 0; length -= 1) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
-    if (typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)) {
-      return lineCounter.linePos(Number(node.range[0])).line;
-    }
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const segment of segmentsOf(pointer)) {
+    const value: unknown = isAlias(node) ? node.resolve(document) : node;
+    const pair = isMap(value) ? value.items.find(({key}) => String(key) === segment) : undefined;
+    node = isSeq(value) ? value.items[Number(segment)] : pair?.value;
+    const place = pair?.key ?? node;
+    offset = isNode(place) ? (place.range?.[0] ?? offset) : offset;
   }
-  return 1;
+  return lineCounter.linePos(offset).line;
 }

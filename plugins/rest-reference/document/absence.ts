@@ -1,5 +1,5 @@
 import type {Marks} from './marks';
-import {partAt, partsOfKind} from './places';
+import {partAt, partsOfKind, targetsOf} from './places';
 import {canonicalPointer, isRecord, isReference} from './references';
 
 /** Whether readers are in one of these groups. */
@@ -25,8 +25,9 @@ export function findAbsence(document: unknown, marks: Marks, holds: Holds): Abse
     if (found !== undefined || parts.size === 0 || seen.includes(pointer)) {
       return found;
     }
-    const {value} = partAt(document, pointer);
-    return isReference(value) ? find(canonicalPointer(value.$ref), [...seen, pointer]) : undefined;
+    const part = partAt(document, pointer);
+    const [target] = part.shape.kind === 'discriminator' ? [] : targetsOf(part);
+    return target === undefined ? undefined : find(canonicalPointer(target), [...seen, pointer]);
   };
   const tags = new Map<unknown, readonly string[]>();
   for (const {value, pointer} of partsOfKind(document, 'tag')) {

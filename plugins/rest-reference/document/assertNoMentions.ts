@@ -4,69 +4,55 @@ import {visitParts, wholeOf, type Part} from './places';
 import {isRecord} from './references';
 
 /**
- * @throws ContractError if a cut document still names a part that it does not have: in an example, a description, an
- * expression, an extension or any other text or key
+ * @throws ContractError if a cut document still names a part that it lost: in a description, an example, an expression,
+ * a path, an extension, or any other text or key
  */
 export function assertNoMentions(cut: unknown, {document, parts}: Absence): void {
-  const lost = namesIn(document);
-  if (parts.size === 0) {
-    return;
-  }
-  namesIn(cut).forEach((_, name) => lost.delete(name));
-  if (lost.size === 0) {
-    return;
-  }
-  const patterns = [...lost.keys()].map((name) => [name, patternOf(name)] as const);
-  const assertAbsent = (text: string, pointer: string) => {
-    const [name] = patterns.find(([, pattern]) => pattern.test(text)) ?? [];
-    if (name !== undefined) {
-      throw new ContractError(
-        pointer,
-        `${JSON.stringify(shorten(text))} names "${name}", which is restricted at ${lost.get(name)}. Remove the name, or restrict this part, too.`,
-      );
-    }
-  };
+  const lost = parts.size > 0 ? namesIn(document) : new Map<string, Named>();
+  namesIn(cut).forEach((_, key) => lost.delete(key));
+  const names = [...lost.values()].map((named) => ({...named, pattern: patternOf(named.name)}));
   visitParts(wholeOf(cut), ({value, shape, pointer}) => {
-    if (typeof value === 'string' && shape.is !== 'keyword') {
-      assertAbsent(value, pointer);
-    }
-    if (isRecord(value) && (isDataOrOther(shape) || MENTIONING.test(pointer))) {
-      Object.keys(value).forEach((key) => assertAbsent(key, pointer));
+    const keys = isRecord(value) && shape.is !== 'object' ? Object.keys(value) : [];
+    const texts = typeof value === 'string' && shape.is !== 'keyword' ? [value] : keys;
+    for (const text of texts) {
+      const mention = names.find(({pattern}) => pattern.test(text.replaceAll('~1', '/')));
+      if (mention) {
+        throw new ContractError(
+          pointer,
+          `${JSON.stringify(text.slice(0, 80))} names "${mention.name}", which is restricted at ${mention.pointer}. Remove the name, or restrict this part, too.`,
+        );
+      }
     }
   });
 }
 
-/** All names that an author chose in a document, each with the pointer of the first part that has it. */
-function namesIn(document: unknown): Map<string, string> {
-  const names = new Map<string, string>();
-  const add = (name: unknown, pointer: string) => {
-    // A number is no name: it can also be a position in a list, or a status.
-    if (typeof name === 'string' && /\p{L}/u.test(name) && !names.has(name)) {
-      names.set(name, pointer);
-    }
-  };
+/** A name that the author chose, with the first part that has it. */
+type Named = {name: string; pointer: string};
+
+/** All names in a document, by their spelling in lower case. */
+function namesIn(document: unknown): Map<string, Named> {
+  const names = new Map<string, Named>();
   visitParts(wholeOf(document), (part) => {
-    const {value, pointer} = part;
-    if (isRecord(value)) {
-      namesOf(value, part).forEach((name) => add(name, pointer));
+    for (const name of isRecord(part.value) ? namesOf(part.value, part) : []) {
+      // A number is no name: it can also be a position in a list, or a status.
+      const key = typeof name === 'string' && /\p{L}/u.test(name) ? name.toLowerCase() : undefined;
+      if (key !== undefined && !names.has(key)) {
+        names.set(key, {name: String(name), pointer: part.pointer});
+      }
     }
   });
   return names;
 }
 
-/** Maps whose keys are names of something else, or patterns. */
-const MENTIONING = /\/(?:patternProperties|dependentSchemas|encoding)$/;
-
-/** Maps whose keys are words of the specification. */
-const SPECIFIED = /(?<!^#\/components)\/(?:content|responses)$/;
-
-const isDataOrOther = ({is}: Part['shape']) => is === 'data' || is === 'other';
+/** Maps whose keys are names of something else, patterns, or words of the specification. */
+const NOT_NAMING =
+  /\/(?:patternProperties|dependentSchemas|encoding|content)$|(?<!^#\/components)\/responses$/;
 
 function namesOf(value: Record<string, unknown>, {shape: {is, kind}, pointer}: Part): unknown[] {
   if (is === 'map') {
-    const isNaming = !MENTIONING.test(pointer) && !SPECIFIED.test(pointer);
     // A path's segments are names, too.
-    return isNaming ? Object.keys(value).flatMap((key) => [key, ...key.split('/')]) : [];
+    const names = Object.keys(value).flatMap((key) => [key, ...key.split('/')]);
+    return NOT_NAMING.test(pointer) ? [] : names;
   }
   switch (is === 'object' ? kind : '') {
     case 'operation':
@@ -93,13 +79,11 @@ function namesOf(value: Record<string, unknown>, {shape: {is, kind}, pointer}: P
  */
 function patternOf(name: string): RegExp {
   const text = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-  const end = String.raw`(?![\p{L}\p{N}_]${name.startsWith('/') ? '|/' : ''})`;
+  const end = String.raw`(?![\p{L}\p{N}_${name.startsWith('/') ? '/' : ''}-])`;
   return /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(name)
     ? new RegExp(
         String.raw`^${text}$|(?:["'\x60.{#&?]|(?<![^\s#("'\x60}])/(?:\S*/)?)${text}${end}`,
         'u',
       )
-    : new RegExp(String.raw`(?<![\p{L}\p{N}_])${text}${end}`, 'iu');
+    : new RegExp(String.raw`(?<![\p{L}\p{N}_-])${text}${end}`, 'iu');
 }
-
-const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

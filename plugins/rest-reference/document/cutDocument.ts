@@ -42,10 +42,11 @@ function cutPart(part: Part, absence: Absence, around: readonly Part[] = []): un
     return value;
   }
   const isObject = shape.is === 'object';
-  if (shape.is === 'data' || (isObject && shape.kind === 'example')) {
-    return shape.is === 'data'
-      ? cutValue(part, around, absence)
-      : cutExample(part, absence, around);
+  if (shape.is === 'data') {
+    return cutValue(part, around, absence);
+  }
+  if (isObject && shape.kind === 'example') {
+    return cutExample(part, absence, around);
   }
   const describing = isObject ? describingIn(part, around) : around;
   const kept = membersOf(part).flatMap((member): [string, unknown][] => {
@@ -155,17 +156,18 @@ function cutExample(part: Part, absence: Absence, around: readonly Part[]): unkn
     return part.value;
   }
   const {'x-groups': _groups, ...given} = example.value;
-  const cut = Object.fromEntries(
-    ['value', 'dataValue']
-      .filter((key) => key in given)
-      .map((key) => [key, cutValue(memberOf(example, key), around, absence)]),
+  const cut = {...given};
+  for (const key of ['value', 'dataValue'].filter((name) => name in given)) {
+    cut[key] = cutValue(memberOf(example, key), around, absence);
+  }
+  const isCopiedElsewhere = ['$ref', 'serializedValue', 'externalValue'].some(
+    (key) => key in given,
   );
-  const isWhole = Object.entries(cut).every(([key, data]) => isDeepStrictEqual(data, given[key]));
-  if (!isWhole && ('serializedValue' in given || 'externalValue' in given)) {
+  if (isCopiedElsewhere && (isReference(given) || !isDeepStrictEqual(cut, given))) {
     throw new ContractError(
       part.pointer,
-      'this example also shows a restricted property in its "serializedValue" or "externalValue". Remove these two, or restrict the example.',
+      'this example may show a restricted property elsewhere: in "serializedValue", "externalValue", or behind a second "$ref". Write it here with "value" only, or restrict it.',
     );
   }
-  return {...given, ...cut};
+  return cut;
 }

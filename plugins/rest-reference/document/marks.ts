@@ -1,10 +1,20 @@
+import {findResembled} from '../../marks';
 import {ContractError} from './ContractError';
-import {findNearMiss, IN_TEXT, resemblesMark} from './nearMisses';
 import {visitParts, wholeOf, type Part} from './places';
-import {isRecord} from './references';
+import {childPointer, isRecord} from './references';
 
 /** The groups of every restricted part, by its pointer. */
 export type Marks = ReadonlyMap<string, readonly string[]>;
+
+/** A mark in a comment, a description or another text, where nothing reads it. */
+export const IN_TEXT = /\bx[-_]?groups?\b/i;
+
+/** No key of OpenAPI resembles these, with or without `x-`. */
+const MARKS = ['x-groups', 'x-slashid', 'x-auth', 'x-belongs-to', 'slashid', 'belongs-to'];
+
+/** Marks of other tools, without `-` and `_`. */
+const OTHER_TOOLS =
+  /^x(?:internal|audiences?|visib(?:ility|le)|hid(?:e|den)|private|public|access|restricted|permissions|roles|excluded?|ignore)$/;
 
 /**
  * Finds every `x-groups` of a document.
@@ -22,9 +32,7 @@ export function readMarks(document: unknown): Marks {
       return;
     }
     for (const [key, child] of Object.entries(value)) {
-      if (shape.is === 'map') {
-        assertName(key, child, part);
-      } else if (key === 'x-groups' && shape.canBeMarked && shape.is === 'object') {
+      if (key === 'x-groups' && shape.is === 'object' && shape.canBeMarked) {
         marks.set(pointer, parseGroups(child, pointer));
       } else {
         assertNoMark(key, child, part);
@@ -34,9 +42,9 @@ export function readMarks(document: unknown): Marks {
   return marks;
 }
 
-/** A text is only a name if it is nothing else, such as the name of a header. */
+/** A text that is nothing but the word is a name, such as that of a header. */
 function assertNotInText(text: string, {shape, pointer}: Part): void {
-  if (shape.is !== 'data' && IN_TEXT.exec(text) && !/^[\w-]*$/.test(text)) {
+  if (shape.is !== 'data' && IN_TEXT.test(text) && !/^[\w-]*$/.test(text)) {
     throw new ContractError(
       pointer,
       `${JSON.stringify(text)} is a text, so "x-groups" in it restricts nothing. Remove it, or check the indentation and write "x-groups: [internal]" as a key of the part.`,
@@ -44,46 +52,45 @@ function assertNotInText(text: string, {shape, pointer}: Part): void {
   }
 }
 
-/** Entries of a map are objects, so anything else is no name. */
-function assertName(name: string, entry: unknown, {pointer}: Part): void {
-  const isEntry = isRecord(entry) || typeof entry === 'boolean' || !resemblesMark(name);
-  if (!isEntry && typeof entry !== 'string') {
-    throw misplaced(name, entry, pointer);
+function assertNoMark(key: string, value: unknown, {shape: {is, kind}, pointer}: Part): void {
+  // The entries of a map are objects, texts or, for schemas, Booleans, and have any name. Anything else is no entry.
+  const isEntry =
+    isRecord(value) || kind === 'text' || (kind === 'schema' && typeof value === 'boolean');
+  if (is === 'map' && isEntry) {
+    return;
   }
-}
-
-function assertNoMark(key: string, value: unknown, {shape, pointer}: Part): void {
-  if (key === 'x-groups') {
-    throw misplaced(key, value, pointer);
+  const isOfOtherTool = OTHER_TOOLS.test(key.toLowerCase().replaceAll(/[-_]/g, ''));
+  if (is !== 'other' && key !== 'x-groups' && (isOfOtherTool || findResembled(key, MARKS))) {
+    throw new ContractError(
+      childPointer(pointer, key),
+      `"${key}" ${isOfOtherTool ? 'is a mark of other tools, and' : 'looks like a mark, but'} restricts nothing here, so every reader would get this part. Write "x-groups: [internal]", or rename the key.`,
+    );
   }
-  const message = shape.is === 'object' ? findNearMiss(key) : undefined;
-  if (message !== undefined) {
-    throw new ContractError(pointer, message);
-  }
-  if (resemblesMark(key)) {
+  // Extensions and unknown objects can have keys such as `groups`.
+  if (/^x/i.test(key) && findResembled(key, ['x-groups'])) {
     throw misplaced(key, value, pointer);
   }
 }
 
 function misplaced(key: string, value: unknown, pointer: string): ContractError {
   return new ContractError(
-    pointer,
+    childPointer(pointer, key),
     `"${key}: ${JSON.stringify(value)}" restricts nothing here. Write "x-groups" in an operation, path, webhook, tag, parameter, response, header, example, component, property, or entry of allOf, oneOf or anyOf. To restrict everything, add a rule for the page of the contract.`,
   );
-}
-
-/** The groups of a part; undefined if it is for all readers. `readMarks` has checked them. */
-export function groupsOf(value: object): string[] | undefined {
-  return 'x-groups' in value ? (value['x-groups'] as string[]) : undefined;
 }
 
 function parseGroups(value: unknown, pointer: string): string[] {
   const isName = (name: unknown) => typeof name === 'string' && /^[\w.-]+$/.test(name);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isName)) {
     throw new ContractError(
-      pointer,
+      childPointer(pointer, 'x-groups'),
       `"x-groups: ${JSON.stringify(value)}" is not a list of group names. Use a list such as "x-groups: [internal]".`,
     );
   }
   return value as string[];
+}
+
+/** The groups of a part; undefined if it is for all readers. `readMarks` has checked them. */
+export function groupsOf(value: object): string[] | undefined {
+  return 'x-groups' in value ? (value['x-groups'] as string[]) : undefined;
 }

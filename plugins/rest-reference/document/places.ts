@@ -10,15 +10,19 @@ import {childPointer, isRecord, segmentsOf} from './references';
  * Other fields are texts or unknown: an `x-groups` in them is an error.
  */
 const PLACES = `
-document: openapi keyword, paths {pathItem*}, webhooks {pathItem*}, tags [tag*], components components,
-  x-tagGroups [tagGroup]
+document: openapi keyword, info info, servers [server], paths {pathItem*}, webhooks {pathItem*},
+  tags [tag*], components components, x-tagGroups [tagGroup], externalDocs externalDocs
+info: contact contact, license license
+server: variables {variable}
+tag: externalDocs externalDocs
 components: schemas {schema*}, parameters {parameter*}, responses {response*}, headers {header*},
   examples {example*}, requestBodies {requestBody*}, securitySchemes {securityScheme*}, links {link*},
   callbacks {callback*}, pathItems {pathItem*}, mediaTypes {mediaType*}
 pathItem: get operation*, put operation*, post operation*, delete operation*, options operation*,
   head operation*, patch operation*, trace operation*, query operation*,
-  additionalOperations {operation*}, parameters [parameter*]
-operation: parameters [parameter*], requestBody requestBody, responses {response*}, callbacks {callback}
+  additionalOperations {operation*}, parameters [parameter*], servers [server]
+operation: parameters [parameter*], requestBody requestBody, responses {response*},
+  callbacks {callback}, servers [server], externalDocs externalDocs
 callback: (any) pathItem*
 requestBody: content {mediaType}
 response: headers {header*}, content {mediaType}, links {link}
@@ -34,7 +38,7 @@ flows: (any) flow
 flow: scopes {text}
 schema: type keyword, format keyword, properties {schema*}, allOf [schema*], oneOf [schema*],
   anyOf [schema*], items schema, prefixItems [schema], additionalProperties schema, contentSchema schema,
-  discriminator discriminator, $defs {schema}, default data, const data, enum [data], example data,
+  discriminator discriminator, xml xml, externalDocs externalDocs, $defs {schema}, default data, const data, enum [data], example data,
   examples [data], if schema, then schema, else schema, not schema, contains schema,
   dependentSchemas {schema}, patternProperties {schema}, propertyNames schema,
   unevaluatedProperties schema, unevaluatedItems schema

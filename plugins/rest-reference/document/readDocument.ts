@@ -3,7 +3,7 @@ import {CORE_SCHEMA, load} from 'js-yaml';
 import {Lexer} from 'yaml';
 import {ContractError, locateErrors} from './ContractError';
 import {cutDocument} from './cutDocument';
-import {IN_TEXT} from './nearMisses';
+import {IN_TEXT} from './marks';
 import type {ApiDocument} from './openapi';
 import {childPointer, isRecord} from './references';
 

@@ -2,9 +2,10 @@ import {describe, expect, it} from 'vitest';
 import {contractCutter} from '../contractCutter';
 
 /** A contract whose schema `Thing` and operation are given as YAML in flow style. */
-const contract = ({thing = '{}', operation = '', rest = ''}) => `openapi: 3.1.0
+const contract = ({thing = '{}', operation = '', rest = '', paths = ''}) => `openapi: 3.1.0
 info: {title: Test API, version: '1.0'}
 paths:
+  ${paths}
   /things:
     get:
       ${operation}
@@ -40,9 +41,12 @@ describe('a mark', () => {
     'x-internal: true',
     'x-audience: company-internal',
     'x-visibility: private',
+    'x groups: [internal]',
   ])('in another spelling or of another tool is refused: %s', (key) => {
     refuse(contract({thing: property(key)})).toThrow(/Write "x-groups: \[internal\]"/);
-    refuse(contract({operation: key})).toThrow(/#\/paths\/~1things\/get: .*every reader/);
+    refuse(contract({operation: key})).toThrow(
+      /:7: #\/paths\/~1things\/get\/[^:]+: .*every reader/,
+    );
   });
 
   it.each(['internal', '[]', 'null', '', '[1]', '[[internal]]', '{internal: true}', "['a b']"])(
@@ -52,11 +56,20 @@ describe('a mark', () => {
     },
   );
 
+  it.each(['X-Groups: internal', 'x-internal: true', 'groups: [internal]'])(
+    'that is no entry of a map is refused: %s',
+    (key) => {
+      refuse(contract({rest: `  responses: {${key}}`})).toThrow('rename the key');
+      refuse(contract({rest: `webhooks: {${key}}`})).toThrow('rename the key');
+    },
+  );
+
   it.each<[string, Parameters<typeof contract>[0]]>([
     ['at the top', {rest: 'x-groups: [internal]'}],
     ['below “paths”', {rest: 'webhooks: {x-groups: [internal]}'}],
     ['below “properties”', {thing: '{properties: {x-groups: [internal]}}'}],
     ['in the items of a list', {thing: '{items: {x-groups: [internal]}}'}],
+    ['in a server', {rest: 'servers: [{url: https://a.example, x-groups: [internal]}]'}],
     ['in a request body', {operation: 'requestBody: {x-groups: [internal]}'}],
     ['in a link', {rest: '  responses: {A: {links: {b: {x-groups: [internal]}}}}'}],
     ['in an extension', {operation: 'x-codegen: {x-groups: [internal]}'}],
@@ -133,6 +146,15 @@ describe('what would still say something about a restricted part is refused:', (
       {thing: `{properties: {secretId: {x-groups: [b]}, a: {description: The secretId.}}}`},
     ],
     ['an expression', {operation: "x-link: '$response.body#/inner'"}],
+    ['a path', {rest: "webhooks: {'a/{inner}': {}}"}],
+    [
+      'a link to an operation',
+      {
+        rest: "  responses: {A: {links: {b: {operationRef: '#/paths/~1c/get'}}}}",
+        operation: "x-responses: {$ref: '#/components/responses/A'}",
+        paths: '/c: {get: {x-groups: [internal]}}',
+      },
+    ],
     ['a list of an extension', {operation: 'x-order: [inner]'}],
     [
       'a link',
@@ -162,4 +184,14 @@ describe('what would still say something about a restricted part is refused:', (
   ])('the reference %s', ($ref, message) => {
     refuse(contract({thing: `{allOf: [{}, {$ref: '${$ref}'}]}`})).toThrow(message);
   });
+});
+
+it.each([
+  ['serializedValue', '{dataValue: {email: a}, serializedValue: b}'],
+  ['externalValue', '{value: {email: a}, externalValue: b}'],
+  ['a second "$ref"', "{$ref: '#/components/examples/Second'}"],
+])('an example that shows a restricted property also in %s is refused', (where, example) => {
+  const media = `{schema: {$ref: '#/components/schemas/Base'}, examples: {a: {$ref: '#/components/examples/First'}}}`;
+  const rest = `  examples: {First: ${example}, Second: {value: {email: a}}}\n  responses: {A: {content: {json: ${media}}}}`;
+  refuse(contract({rest})).toThrow(where);
 });
