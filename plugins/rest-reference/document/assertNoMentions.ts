@@ -1,7 +1,7 @@
 import type {Absence} from './absence';
 import {ContractError} from './ContractError';
 import {visitParts, wholeOf, type Part} from './places';
-import {isRecord} from './references';
+import {childPointer, isRecord} from './references';
 
 /**
  * @throws ContractError if a cut document still names a part that it lost: in a description, an example, an expression,
@@ -37,7 +37,9 @@ function namesIn(document: unknown): Map<string, Named> {
       // A number is no name: it can also be a position in a list, or a status.
       const key = typeof name === 'string' && /\p{L}/u.test(name) ? name.toLowerCase() : undefined;
       if (key !== undefined && !names.has(key)) {
-        names.set(key, {name: String(name), pointer: part.pointer});
+        const {shape, pointer} = part;
+        const place = shape.is === 'map' ? childPointer(pointer, String(name)) : pointer;
+        names.set(key, {name: String(name), pointer: place});
       }
     }
   });

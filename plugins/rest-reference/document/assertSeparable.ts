@@ -1,6 +1,6 @@
 import type {Absence} from './absence';
 import {ContractError} from './ContractError';
-import {composedOf} from './describing';
+import {composedOf} from './cutData';
 import {partsOfKind, targetsOf, visitReachable, type Part} from './places';
 import {canonicalPointer, isRecord} from './references';
 

@@ -4,7 +4,7 @@ import {assertNoMentions} from './assertNoMentions';
 import {assertReferences} from './assertReferences';
 import {assertSeparable} from './assertSeparable';
 import {ContractError} from './ContractError';
-import {COMPOSING, composedOf, cutData, isLost} from './describing';
+import {COMPOSING, composedOf, cutData, isLost} from './cutData';
 import {readMarks} from './marks';
 import type {ApiDocument} from './openapi';
 import {memberOf, membersOf, partAt, wholeOf, type Part} from './places';
