@@ -16,7 +16,10 @@ export type Absence = {
   find: (pointer: string) => string | undefined;
 };
 
-/** The parts for other groups, operations whose first tag is one, and paths that have no other operations. */
+/**
+ * The parts for other groups, and two kinds of parts that show them: operations whose first tag is one, because a page
+ * has them in the section of this tag, and paths that have no other operations.
+ */
 export function findAbsence(document: unknown, marks: Marks, holds: Holds): Absence {
   const parts = new Map([...marks].filter(([, groups]) => !holds(groups)));
   const find = (pointer: string, seen: readonly string[] = []): string | undefined => {

@@ -78,6 +78,7 @@ const CUT: [string, object, object][] = [
     {
       paths: {'/copy': {additionalOperations: {COPY: {}}}},
       webhooks: {changed: {post: {}}},
+      components: {},
     },
   ],
   [
@@ -184,6 +185,18 @@ describe('cutting', () => {
     const cut = JSON.stringify(cutFor('internal', given));
     expect(cut).toMatch(/planted/i);
     expect(cut).not.toContain('x-groups');
+  });
+
+  it('keeps a part for its groups that says nothing else', () => {
+    const given = withSchema({properties: {a: internal}, anyOf: [internal]});
+    expect(cutFor('internal', given)).toEqual(
+      apiWith(withSchema({properties: {a: {}}, anyOf: [{}]})),
+    );
+  });
+
+  it('removes a callback without any other operation, and keeps the operation', () => {
+    const callbacks = {planted: {'{$url}': {post: planted}}};
+    expect(cutFor('public', withOperation({callbacks}))).toEqual(apiWith(withOperation({})));
   });
 
   it('returns a document without restricted parts as it is', () => {

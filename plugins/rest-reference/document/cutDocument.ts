@@ -35,7 +35,11 @@ export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
 /** Fields about the value that the schemas around them describe. */
 const ABOUT_VALUE = new Set(['example', 'examples', 'default', 'const', 'enum', ...COMPOSING]);
 
-/** @param around the schemas that describe the values here */
+/**
+ * A part without removed ones in it, their names in lists, their values in examples, and lists that this empties.
+ *
+ * @param around the schemas that describe the values here
+ */
 function cutPart(part: Part, absence: Absence, around: readonly Part[] = []): unknown {
   const {value, shape} = part;
   if (typeof value !== 'object' || value === null) {
@@ -95,7 +99,9 @@ function isEmptied(before: Part, cut: unknown): boolean {
   const key = keyOf(before);
   const isEmpty = (child: unknown) =>
     typeof child === 'object' && child !== null && Object.keys(child).length === 0;
-  if (before.shape.is === 'data' || key === 'paths' || !isEmpty(cut) || isEmpty(before.value)) {
+  const {is, kind} = before.shape;
+  const isContainer = is !== 'data' && (is !== 'object' || kind === 'callback') && key !== 'paths';
+  if (!isContainer || !isEmpty(cut) || isEmpty(before.value)) {
     return false;
   }
   if (NEEDED.has(key)) {

@@ -7,7 +7,7 @@ import {childPointer, isRecord, segmentsOf} from './references';
  * - `*`: the object can have `x-groups`. It is removed for other readers, like a reference to something removed.
  * - `data` is a value of the author's, in which nothing is a mark, and `keyword` a word of the specification.
  *
- * Other fields are texts or unknown: an `x-groups` in them is an error.
+ * A kind without a row has no such fields. Other fields are texts or unknown: an `x-groups` in them is an error.
  */
 const PLACES = `
 document: openapi keyword, info info, servers [server], paths {pathItem*}, webhooks {pathItem*},
