@@ -34,6 +34,7 @@ const IMPORT_TABLE = {
   ],
   'plugins/diagrams': [],
   'plugins/errors': [],
+  'plugins/marks': [],
   'plugins/feedback': ['src/feedback-events'],
   'plugins/run-docusaurus': [],
   'plugins/editions': [
@@ -43,6 +44,7 @@ const IMPORT_TABLE = {
     'src/session',
     'src/site-config',
     'plugins/errors',
+    'plugins/marks',
     'plugins/run-docusaurus',
   ],
   'plugins/gate': [
@@ -52,8 +54,8 @@ const IMPORT_TABLE = {
     'src/search-index',
     'plugins/errors',
   ],
-  'plugins/graphql-reference': ['src/site-config', 'plugins/errors'],
-  'plugins/rest-reference': ['src/anchors'],
+  'plugins/graphql-reference': ['src/site-config', 'plugins/errors', 'plugins/marks'],
+  'plugins/rest-reference': ['src/anchors', 'plugins/marks'],
   'plugins/licences': [],
   'plugins/local-identity': [],
   'plugins/markdown': ['src/markdown-copy'],

@@ -58,3 +58,36 @@ it('keeps an introspection result and its companion files, because nothing in it
     expect(cutter.cut({file, text, read}, () => false)).toBe(text);
   }
 });
+
+describe('a mark that removes nothing is refused:', () => {
+  it.each([
+    ['another spelling', 'type Query { a: Int @internalAPI }', '@internalAPI'],
+    ['one letter less', 'type Query { a: Int @internalApis }', '@internalApis'],
+    [
+      'a directive of another tool',
+      'directive @hidden on FIELD_DEFINITION type Query { a: Int @hidden }',
+      '@hidden',
+    ],
+    ['a comment', 'type Query { a: Int # @internalApi\n }', 'is a comment'],
+    ['a description', 'type Query { "For us. @internalApi" a: Int }', 'in a text'],
+    [
+      'a key of a contract',
+      'type Query { """\nx-groups: [internal]\n""" a: Int }',
+      '"x-groups" in a text',
+    ],
+    ['a mark at the schema', 'schema @internalApi { query: Q } type Q { a: Int }', 'at the schema'],
+  ])('%s', (_what, text, value) => {
+    const attempt = () => cut({}, 'docs/graphql/schema.graphql', text);
+    expect(attempt).toThrow(
+      /^docs\/graphql\/schema\.graphql: line 1: .*Write "@internalApi" after/,
+    );
+    expect(attempt).toThrow(value);
+  });
+
+  it('a key in a companion file', () => {
+    const values = '{\n  "x-groups": ["internal"], "a": 1}';
+    expect(() => cut({companion: 'docs/companion'}, 'docs/companion/values.json', values)).toThrow(
+      'docs/companion/values.json:2: "x-groups" restricts nothing here',
+    );
+  });
+});

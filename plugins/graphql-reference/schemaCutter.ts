@@ -1,9 +1,11 @@
 import path from 'node:path';
-import {parse, print, type DocumentNode} from 'graphql';
+import {GraphQLError, parse, print, type DocumentNode} from 'graphql';
 import {messageOf} from '../errors';
 import {isGenerated} from './pages/mdx';
 import {DEFAULT_OPTIONS, type Options} from './options';
 import {GraphqlReferenceError} from './GraphqlReferenceError';
+import {findKeys} from '../marks';
+import {assertMarks} from './schema/assertMarks';
 import {markedElements, withoutMarked} from './schema/withoutMarked';
 
 type Source = {file: string; text: string; read: (file: string) => string};
@@ -36,15 +38,17 @@ export function schemaCutter(given: Options) {
       if (isBelow(companion, file)) {
         const marked = isIntrospection(schema)
           ? new Set<string>()
-          : markedElements(parseSdl(read(schema), schema), directive);
+          : markedElements(parseSdl(read(schema), schema, directive), directive);
+        assertUnmarked(file, text);
         return cutCompanion(file, text, marked, () => holds([internalGroup]));
       }
       // Whatever its extension, the reference reads the schema as SDL unless it is an introspection result.
       const isSdl = file === schema ? !isIntrospection(file) : path.extname(file) === '.graphql';
       if (!isSdl) {
+        assertUnmarked(file, text);
         return text;
       }
-      const document = parseSdl(text, file);
+      const document = parseSdl(text, file, directive);
       const isWhole =
         markedElements(document, directive).size === 0 && !text.includes(`@${directive}`);
       return isWhole || holds([internalGroup])
@@ -93,10 +97,24 @@ function parseValues(text: string, file: string): Record<string, unknown> {
   }
 }
 
-function parseSdl(text: string, file: string): DocumentNode {
+/** Nothing reads marks in JSON and Markdown. */
+function assertUnmarked(file: string, text: string): void {
+  const [found] = findKeys(text, ['x-groups']);
+  if (found) {
+    throw new GraphqlReferenceError(
+      `${file}:${found.line}: "${found.key}" restricts nothing here, so every reader would get this file. Remove it. To restrict an element of the schema, mark it there.`,
+    );
+  }
+}
+
+/** @throws GraphqlReferenceError that names file and line */
+function parseSdl(text: string, file: string, directive: string): DocumentNode {
   try {
-    return parse(text);
+    const document = parse(text);
+    assertMarks(document, directive);
+    return document;
   } catch (error) {
-    throw new GraphqlReferenceError(`${file}: ${messageOf(error)}`);
+    const line = error instanceof GraphQLError ? `:${error.locations?.[0]?.line ?? 1}` : '';
+    throw new GraphqlReferenceError(`${file}${line}: ${messageOf(error)}`);
   }
 }

@@ -4,7 +4,7 @@ import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
 import {contractCutter} from './contractCutter';
 import {shareProgramTexts} from './shareProgramTexts';
-import {readCheckedDocument} from './document/readCheckedDocument';
+import {readDocument} from './document';
 import {renderDocument} from './render/renderDocument';
 import {writeDownload} from './writeDownload';
 
@@ -25,7 +25,7 @@ export function apiReference(read?: (name: string) => string) {
       // So that editions share the page only if they have the same document.
       read?.(name);
       const source = path.resolve(path.dirname(file.path), name);
-      const document = inContext(source, () => readCheckedDocument(source));
+      const document = readDocument(source);
       const download = writeDownload(source, document);
       const blocks = inContext(source, () => renderDocument(document, {download}));
       // The blocks replace the element in its place.

@@ -1,7 +1,8 @@
 import {stringify} from 'yaml';
+import type {Holds} from './document/absence';
+import {locateErrors} from './document/ContractError';
 import {cutDocument} from './document/cutDocument';
 import {parseDocument} from './document/readDocument';
-import type {Holds} from './document/visibility';
 
 /**
  * Serialization of a downloadable contract. Also quotes texts that a YAML 1.1 parser would take for something else, such
@@ -21,12 +22,9 @@ export const contractCutter = {
   cuts: (file: string): boolean => /\.openapi\.(?:ya?ml|json)$/.test(file),
 
   cut({file, text}: {file: string; text: string}, holds: Holds): string {
-    let isMarked = false;
-    const cut = cutDocument(parseDocument(text, file), (groups) => {
-      isMarked = true;
-      return holds(groups);
-    });
-    if (!isMarked) {
+    const document = parseDocument(text, file);
+    const cut = locateErrors(file, text, () => cutDocument(document, holds));
+    if (cut === document) {
       // Keep the author's formatting if no part is for some groups only.
       return text;
     }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {contractCutter} from './contractCutter';
-import {readCheckedDocument} from './document/readCheckedDocument';
+import {readDocument} from './document';
 import {writeDownload} from './writeDownload';
 
 /**
@@ -14,7 +14,7 @@ export function writeDownloads(directory: string): void {
     .filter(contractCutter.cuts)
     .map((file) => path.join(directory, file))) {
     try {
-      writeDownload(source, readCheckedDocument(source));
+      writeDownload(source, readDocument(source));
     } catch {
       // Reported for the page that shows the contract, with its position.
     }

@@ -91,6 +91,7 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   for (const part of [
     'plugins/editions',
     'plugins/errors',
+    'plugins/marks',
     'plugins/run-docusaurus',
     ...BUILT_WITH,
   ]) {

@@ -5,6 +5,7 @@ import {canonicalPathname, compilePolicy, type Policy, type Subject} from '../..
 import {assertSoundPolicy, lintSitePolicy, type AccessConfig} from '../../../src/site-config';
 import {buildEditions} from '../build/buildEditions';
 import {computeEditions} from '../plan/computeEditions';
+import {planEditions} from '../plan/planEditions';
 import {withBuildLock} from '../build/buildLock';
 import {openPortalChannel} from '../build/openPortalChannel';
 import {stopOnSignals} from '../build/stopOnSignals';
@@ -19,6 +20,7 @@ import {diffAsMarkdown, diffAsText} from './access/renderDiff';
 import {findLinksAcross} from './linksAcross';
 import {parseNames} from './parseNames';
 import {lintSite} from './lint';
+import {refusedSources} from './lint/refusedSources';
 import type {PluginOptions} from '../options';
 import {previewEdition} from '../build/previewEdition';
 
@@ -135,8 +137,11 @@ export async function lintCommand(context: LoadContext, options: PluginOptions):
   const print = {error: logger.error, warning: logger.warn, note: logger.info};
   problems.forEach(({severity, message}) => print[severity](message));
   lintSite(context, policy, inventory).forEach((finding) => logger.warn(finding));
+  const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
+  const refused = refusedSources(inventory, plans);
+  refused.forEach((message) => logger.error(message));
   printLinksAcross(policy, inventory, options);
-  if (problems.some(({severity}) => severity === 'error')) {
+  if (refused.length > 0 || problems.some(({severity}) => severity === 'error')) {
     process.exitCode = 1;
   } else {
     logger.success`No errors found in the access rules.`;

@@ -12,6 +12,7 @@ import type {Fragment} from '../../../src/manifest';
 import {assertModelled} from './assertModelled';
 import {assertNoLinks} from './assertNoLinks';
 import {assertNoGroupsOutside} from './assertNoGroupsOutside';
+import {assertNoUnreadMarks} from './assertNoUnreadMarks';
 import type {Cutter} from './cutter';
 import {createDocuments, type Documents} from './documents';
 import {toPosix} from './files';
@@ -125,6 +126,7 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
   const docs = toPosix(path.relative(siteDir, docsDirectory));
   const siteFiles = await readSiteFiles(context, docs);
   assertNoGroupsOutside(siteDir, siteFiles, model.cutters);
+  assertNoUnreadMarks(siteDir, siteFiles, model.cutters);
   return {
     ...model,
     documents: createDocuments(docsDirectory, model.cutters),
@@ -144,6 +146,9 @@ export function readFragments(
   {siteDir, siteConfig: {themeConfig}}: Pick<LoadContext, 'siteDir' | 'siteConfig'>,
   {cutters = []}: PluginOptions,
 ): Fragment[] {
+  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const files = documents.files.map((file) => path.posix.join(docs, file));
+  assertNoUnreadMarks(siteDir, files, cutters);
   const [version] = loadedVersions;
   const sidebars: Sidebars = version?.sidebars ?? {};
   const ids = new Set(

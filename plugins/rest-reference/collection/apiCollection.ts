@@ -3,7 +3,7 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
-import {readDocument} from '../document/readDocument';
+import {readDocument} from '../document';
 import {link, paragraph} from '../render/nodes';
 import {writeGenerated} from '../writeDownload';
 import {buildCollection} from './buildCollection';

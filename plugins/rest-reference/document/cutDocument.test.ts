@@ -4,264 +4,216 @@ import type {ApiDocument} from './openapi';
 import {readDocument} from './readDocument';
 
 const internal = {'x-groups': ['internal']};
+const planted = {...internal, description: 'PLANTED'};
 
-/** `holds` for readers in these groups. */
-const holding =
-  (...held: string[]) =>
-  (groups: readonly string[]) =>
-    groups.some((group) => held.includes(group));
+const apiWith = (parts: object): ApiDocument => ({
+  openapi: '3.2.0',
+  info: {title: 'Test API', version: '1.0.0'},
+  ...parts,
+});
+const cutFor = (group: string, parts: object) =>
+  cutDocument(apiWith(parts), (groups) => groups.includes(group));
 
-function apiWith(parts: Partial<ApiDocument>): ApiDocument {
-  return {openapi: '3.1.0', info: {title: 'Test API', version: '1.0.0'}, paths: {}, ...parts};
-}
+const withSchema = (schema: object, media: object = {}, schemas: object = {}) => ({
+  paths: {'/things': {get: {responses: {'200': {content: {json: {schema, ...media}}}}}}},
+  components: {schemas},
+});
+const withOperation = (operation: object, components: object = {}) => ({
+  paths: {'/things': {get: {summary: 'COMMON', ...operation}}},
+  components,
+});
+const schemaOf = (name: string) => ({$ref: `#/components/schemas/${name}`});
 
-/** A document with one operation that returns a schema. */
-function answering(schema: object, media: object = {}): NonNullable<ApiDocument['paths']> {
-  const content = {'application/json': {schema, ...media}};
-  return {
-    '/things': {get: {operationId: 'list', responses: {'200': {description: 'ok', content}}}},
-  };
-}
-
-function contentOf(document: ApiDocument): unknown {
-  const response = document.paths?.['/things']?.get?.responses?.['200'];
-  return response && 'content' in response ? response.content?.['application/json'] : undefined;
-}
-
-describe('cutting', () => {
-  it('removes an operation for other groups, with its path, tag, scope and components', () => {
-    const document = apiWith({
-      tags: [{name: 'Open'}, {name: 'Secret'}],
+/** What is restricted or only used by something restricted, and what remains around it. */
+const CUT: [string, object, object][] = [
+  [
+    'an operation with its path, tag, scope, and components',
+    {
+      tags: [{name: 'Planted'}, {name: 'Open'}, {name: 'Part', parent: 'Open'}],
+      'x-tagGroups': [
+        {name: 'All', tags: ['Planted', 'Open']},
+        {name: 'Hidden', tags: ['Planted']},
+      ],
       paths: {
-        '/open': {get: {operationId: 'open', tags: ['Open'], security: [{token: ['open.read']}]}},
-        '/secret': {
+        '/open': {get: {tags: ['Open'], security: [{token: ['read']}]}},
+        '/planted': {
           get: {
-            ...internal,
-            operationId: 'secret',
-            tags: ['Secret'],
-            security: [{token: ['secret.read']}],
-            parameters: [{$ref: '#/components/parameters/Secret'}],
+            ...planted,
+            operationId: 'getPlanted',
+            tags: ['Planted'],
+            security: [{token: ['planted']}],
+            parameters: [{$ref: '#/components/parameters/Planted'}],
           },
         },
       },
       components: {
-        parameters: {
-          Secret: {name: 's', in: 'query', schema: {$ref: '#/components/schemas/Secret'}},
-        },
-        schemas: {Secret: {type: 'string'}},
+        parameters: {Planted: {name: 'p', in: 'query', schema: schemaOf('Planted')}},
+        schemas: {Planted: {type: 'string'}},
         securitySchemes: {
-          token: {type: 'oauth2', flows: {x: {scopes: {'open.read': '', 'secret.read': ''}}}},
+          token: {type: 'oauth2', flows: {implicit: {scopes: {read: '', planted: 'Planted.'}}}},
         },
       },
-    });
-    expect(JSON.stringify(cutDocument(document, holding('public')))).not.toMatch(/secret/i);
-  });
-
-  it('removes a property, its entry in the required list and its values in examples', () => {
-    const schema = {
-      type: 'object',
-      required: ['name', 'secret'],
-      properties: {name: {type: 'string'}, secret: {...internal, type: 'string'}},
-      examples: [{name: 'a', secret: 'b'}],
-    };
-    const document = apiWith({
-      paths: answering({$ref: '#/components/schemas/Thing'}, {example: {name: 'a', secret: 'b'}}),
-      components: {schemas: {Thing: schema}},
-    });
-    const cut = cutDocument(document, holding('public'));
-    expect(cut.components?.schemas?.Thing).toEqual({
-      type: 'object',
-      required: ['name'],
-      properties: {name: {type: 'string'}},
-      examples: [{name: 'a'}],
-    });
-    expect(contentOf(cut)).toMatchObject({example: {name: 'a'}});
-    expect(JSON.stringify(cut)).not.toContain('secret');
-  });
-
-  it.each([
-    ['a list', {type: 'array', items: {$ref: '#/components/schemas/Thing'}}, [{a: 1, secret: 1}]],
-    ['allOf', {allOf: [{$ref: '#/components/schemas/Thing'}]}, {a: 1, secret: 1}],
-    ['oneOf', {oneOf: [{type: 'null'}, {$ref: '#/components/schemas/Thing'}]}, {a: 1, secret: 1}],
-    [
-      'other names',
-      {additionalProperties: {$ref: '#/components/schemas/Thing'}},
-      {k: {a: 1, secret: 1}},
-    ],
-    // `additionalProperties` must not restore a hidden name.
-    [
-      'a part that permits any name',
-      {allOf: [{$ref: '#/components/schemas/Thing'}, {additionalProperties: {type: 'integer'}}]},
-      {a: 1, secret: 1},
-    ],
-  ])('cuts example values below %s', (_name, schema, example) => {
-    const document = apiWith({
-      paths: answering(schema, {example}),
-      components: {schemas: {Thing: {properties: {a: {type: 'integer'}, secret: {...internal}}}}},
-    });
-    const cut = JSON.stringify(cutDocument(document, holding()));
-    expect(cut).not.toContain('secret');
-    expect(cut).toContain('"a":1');
-  });
-
-  it('cuts named examples in components', () => {
-    const document = apiWith({
-      paths: answering(
-        {properties: {secret: {...internal}, a: {}}},
-        {examples: {one: {$ref: '#/components/examples/one'}}},
-      ),
-      components: {examples: {one: {value: {secret: 1, a: 2}}}},
-    });
-    expect(contentOf(cutDocument(document, holding()))).toMatchObject({
-      examples: {one: {value: {a: 2}}},
-    });
-    expect(JSON.stringify(cutDocument(document, holding()))).not.toContain('secret');
-  });
-
-  it('removes everything that refers to a hidden schema', () => {
-    const document = apiWith({
+    },
+    {
+      tags: [{name: 'Open'}, {name: 'Part', parent: 'Open'}],
+      'x-tagGroups': [{name: 'All', tags: ['Open']}],
+      paths: {'/open': {get: {tags: ['Open'], security: [{token: ['read']}]}}},
+      components: {
+        parameters: {},
+        schemas: {},
+        securitySchemes: {token: {type: 'oauth2', flows: {implicit: {scopes: {read: ''}}}}},
+      },
+    },
+  ],
+  [
+    'a path, a webhook, and a method since OpenAPI 3.2',
+    {
+      paths: {
+        '/planted': {...planted, get: {}},
+        '/copy': {additionalOperations: {COPY: {}, PLANTED: planted}},
+      },
+      webhooks: {changed: {post: {}}, planted: {$ref: '#/components/pathItems/Planted'}},
+      components: {pathItems: {Planted: {post: planted}}},
+    },
+    {
+      paths: {'/copy': {additionalOperations: {COPY: {}}}},
+      webhooks: {changed: {post: {}}},
+      components: {},
+    },
+  ],
+  [
+    'a tag with its operations',
+    {
+      tags: [{name: 'Planted', ...planted}],
+      paths: {'/things': {get: {tags: ['Planted']}, put: {tags: ['Open', 'Planted']}}},
+    },
+    {paths: {'/things': {put: {tags: ['Open']}}}},
+  ],
+  [
+    'a parameter, response, header and example',
+    withOperation({
+      parameters: [{name: 'planted', in: 'query', ...planted}],
+      responses: {
+        '200': {
+          headers: {'X-Planted': planted},
+          content: {json: {examples: {planted, open: {value: 1}}}},
+        },
+        '404': planted,
+      },
+    }),
+    withOperation({responses: {'200': {content: {json: {examples: {open: {value: 1}}}}}}}),
+  ],
+  [
+    'a security scheme',
+    withOperation(
+      {security: [{planted: []}, {key: []}]},
+      {securitySchemes: {planted: {type: 'http', ...planted}, key: {type: 'apiKey'}}},
+    ),
+    withOperation({security: [{key: []}]}, {securitySchemes: {key: {type: 'apiKey'}}}),
+  ],
+  [
+    'a property with its entry in the required list and its values in examples',
+    withSchema(
+      {allOf: [schemaOf('Thing'), {required: ['open', 'planted']}]},
+      {example: {open: {next: {planted: 1}}, planted: 2}},
+      {
+        Thing: {
+          properties: {open: schemaOf('Node'), planted: internal},
+          required: ['planted'],
+          examples: [{open: {}, planted: 1}],
+        },
+        Node: {properties: {next: schemaOf('Node'), planted: internal}},
+      },
+    ),
+    withSchema(
+      {allOf: [schemaOf('Thing'), {required: ['open']}]},
+      {example: {open: {next: {}}}},
+      {
+        Thing: {properties: {open: schemaOf('Node')}, examples: [{open: {}}]},
+        Node: {properties: {next: schemaOf('Node')}},
+      },
+    ),
+  ],
+  [
+    'a component, and properties, variants and parameters that refer to it, also through others',
+    {
       paths: {
         '/things': {
-          get: {
-            operationId: 'list',
-            parameters: [
-              {name: 'secret', in: 'query', schema: {$ref: '#/components/schemas/Secret'}},
-              {name: 'open', in: 'query', schema: {type: 'string'}},
-            ],
-            requestBody: {
-              content: {'application/json': {schema: {$ref: '#/components/schemas/Secret'}}},
-            },
-            responses: {
-              '200': {
-                description: 'ok',
-                content: {'application/json': {schema: {$ref: '#/components/schemas/Any'}}},
-              },
-            },
-          },
+          parameters: [{$ref: '#/components/parameters/Planted'}],
+          get: {responses: {'200': {content: {json: {schema: schemaOf('Any')}}}}},
         },
       },
       components: {
+        parameters: {Planted: {name: 'planted', in: 'query', ...planted}},
         schemas: {
-          Secret: {...internal, properties: {inner: {type: 'string'}}},
-          Alias: {$ref: '#/components/schemas/Secret'},
-          Any: {
-            oneOf: [{$ref: '#/components/schemas/Open'}, {$ref: '#/components/schemas/Alias'}],
-            discriminator: {
-              propertyName: 'kind',
-              mapping: {OPEN: '#/components/schemas/Open', SECRET: 'Secret'},
-            },
-          },
-          Open: {
-            properties: {
-              a: {type: 'string'},
-              b: {$ref: '#/components/schemas/Secret/properties/inner'},
-            },
-          },
+          Any: {oneOf: [schemaOf('Open'), schemaOf('Alias')]},
+          Alias: schemaOf('Planted'),
+          Open: {properties: {a: {}, b: schemaOf('Alias'), c: schemaOf('Planted/properties/d')}},
+          Planted: {...planted, properties: {d: {type: 'string'}}},
         },
       },
-    });
-    const cut = cutDocument(document, holding('public'));
-    expect(cut.components?.schemas).toEqual({
-      Any: {
-        oneOf: [{$ref: '#/components/schemas/Open'}],
-        discriminator: {propertyName: 'kind', mapping: {OPEN: '#/components/schemas/Open'}},
+    },
+    {
+      paths: {'/things': {get: {responses: {'200': {content: {json: {schema: schemaOf('Any')}}}}}}},
+      components: {
+        schemas: {Any: {oneOf: [schemaOf('Open')]}, Open: {properties: {a: {}}}},
       },
-      Open: {properties: {a: {type: 'string'}}},
-    });
-    expect(cut.paths?.['/things']?.get).toMatchObject({parameters: [{name: 'open'}]});
-    expect(cut.paths?.['/things']?.get).not.toHaveProperty('requestBody');
-  });
+    },
+  ],
+  [
+    'values of a shared example, which is copied to its use',
+    withSchema(
+      {items: {properties: {open: {}, planted: internal}}},
+      {examples: {one: {$ref: '#/components/examples/one'}}},
+    ),
+    withSchema({items: {properties: {open: {}}}}, {examples: {one: {value: [{open: 2}]}}}),
+  ],
+];
+Object.assign(CUT.at(-1)?.[1] ?? {}, {
+  components: {schemas: {}, examples: {one: {value: [{planted: 1, open: 2}]}}},
 });
+Object.assign(CUT.at(-1)?.[2] ?? {}, {components: {schemas: {}, examples: {}}});
 
-describe('keeping', () => {
-  it('keeps parts for one of the groups, without group names', () => {
-    const document = apiWith({paths: answering({properties: {a: {...internal, type: 'string'}}})});
-    const cut = cutDocument(document, holding('internal', 'public'));
-    expect(contentOf(cut)).toEqual({schema: {properties: {a: {type: 'string'}}}});
-    expect(JSON.stringify(cut)).not.toContain('x-groups');
+describe('cutting', () => {
+  it.each(CUT)('removes %s', (_what, given, left) => {
+    const cut = cutFor('public', given);
+    expect(cut).toEqual(apiWith(left));
+    expect(JSON.stringify(cut)).not.toMatch(/planted|x-groups/i);
   });
 
-  it('treats keywords inside properties as names', () => {
-    const properties = {
-      example: {type: 'string'},
-      enum: {type: 'string'},
-      schema: {type: 'string'},
-    };
-    const document = apiWith({paths: answering({properties})});
-    expect(contentOf(cutDocument(document, holding()))).toEqual({schema: {properties}});
+  it.each(CUT)('keeps for its groups, without their names, %s', (_what, given) => {
+    const cut = JSON.stringify(cutFor('internal', given));
+    expect(cut).toMatch(/planted/i);
+    expect(cut).not.toContain('x-groups');
   });
 
-  it('supports recursive schemas', () => {
-    const Node = {properties: {next: {$ref: '#/components/schemas/Node'}, secret: internal}};
-    const document = apiWith({
-      paths: answering({$ref: '#/components/schemas/Node'}, {example: {next: {secret: 1}}}),
-      components: {schemas: {Node}},
-    });
-    expect(contentOf(cutDocument(document, holding()))).toMatchObject({example: {next: {}}});
-  });
-});
-
-describe('mistakes', () => {
-  it.each([['internal'], [[]], [[1]], [null]])('rejects x-groups: %j', (groups) => {
-    const paths = {'/a': {get: {'x-groups': groups}}} as unknown as ApiDocument['paths'];
-    expect(() => cutDocument(apiWith({paths: paths ?? {}}), holding())).toThrow(
-      'not a list of group names',
+  it('keeps a part for its groups that says nothing else', () => {
+    const given = withSchema({properties: {a: internal}, anyOf: [internal]});
+    expect(cutFor('internal', given)).toEqual(
+      apiWith(withSchema({properties: {a: {}}, anyOf: [{}]})),
     );
   });
-});
 
-describe('groups that would guard nothing', () => {
+  it('removes a callback without any other operation, and keeps the operation', () => {
+    const callbacks = {planted: {'{$url}': {post: planted}}};
+    expect(cutFor('public', withOperation({callbacks}))).toEqual(apiWith(withOperation({})));
+  });
+
+  it('returns a document without restricted parts as it is', () => {
+    const document = apiWith({components: {schemas: {Unused: {not: {required: ['a']}}}}});
+    expect(cutDocument(document, () => false)).toBe(document);
+  });
+
   it.each<[string, object]>([
-    ['at the top', internal],
-    ['below paths', {paths: internal}],
-    ['below schemas', {components: {schemas: internal}}],
-    ['below properties', {components: {schemas: {Thing: {properties: internal}}}}],
-  ])('are rejected %s', (_place, parts) => {
-    const document = {...apiWith({}), ...parts};
-    expect(() => cutDocument(document, holding('internal'))).toThrow('has no effect');
+    ['names of properties', {properties: {'x-groups': {}, 'x-internal': {}, example: {}}}],
+    ['values of examples', {examples: [{'x-groups': ['internal'], text: 'x-groups: [a]'}]}],
+    ['names in lists', {required: ['x-groups']}],
+  ])('takes “x-groups” for no mark in %s', (_where, schema) => {
+    const given = withSchema(schema);
+    expect(cutFor('public', given)).toEqual(apiWith(given));
   });
 
-  it('are not confused with a property of that name', () => {
-    const properties = {'x-groups': {type: 'array'}};
-    const document = apiWith({paths: answering({properties})});
-    expect(contentOf(cutDocument(document, holding()))).toEqual({schema: {properties}});
-  });
-});
-
-describe('webhooks', () => {
-  const document: ApiDocument = {
-    openapi: '3.1.0',
-    info: {title: 'Things', version: '1.0.0'},
-    webhooks: {
-      'thing-changed': {post: {summary: 'COMMON event', operationId: 'onThing'}},
-      'secret-changed': {
-        'x-groups': ['internal'],
-        post: {
-          summary: 'PLANTED event',
-          requestBody: {
-            content: {'application/json': {schema: {$ref: '#/components/schemas/PlantedData'}}},
-          },
-        },
-      },
-    },
-    components: {
-      schemas: {PlantedData: {type: 'object', properties: {planted: {type: 'string'}}}},
-    },
-  };
-
-  it('for other groups are removed, with the schemas that only they use', () => {
-    const text = JSON.stringify(cutDocument(document, (groups) => groups.includes('public')));
-    expect(text).toContain('COMMON event');
-    expect(text).not.toMatch(/planted|secret/i);
-  });
-
-  it('stay for readers of their groups', () => {
-    const text = JSON.stringify(cutDocument(document, (groups) => groups.includes('internal')));
-    expect(text).toContain('PLANTED event');
-    expect(text).toContain('planted');
-  });
-
-  it('in the public contract contain no event of an internal API', () => {
+  it('leaves no event of an internal API in the public contract of webhooks', () => {
     const published = readDocument('docs/apis/webhooks.openapi.yaml');
     expect(JSON.stringify(published)).toMatch(/conference\.updated/);
     const cut = cutDocument(published, (groups) => groups.includes('public'));

@@ -1,226 +1,179 @@
 import {isDeepStrictEqual} from 'node:util';
-import {withoutImpossible} from './conditions';
-import {COMPOSING} from './composition';
-import {cutExample} from './cutExample';
-import {withoutHiddenNames} from './cutNames';
-import {cutLinkData, cutLinkParameters, pointsToHidden} from './expressions';
-import {isData, MAPS, namesOnlyIn} from './names';
+import {findAbsence, type Absence, type Holds} from './absence';
+import {assertNoMentions} from './assertNoMentions';
+import {assertReferences} from './assertReferences';
+import {assertSeparable} from './assertSeparable';
+import {ContractError} from './ContractError';
+import {COMPOSING, composedOf, cutData, isLost} from './cutData';
+import {readMarks} from './marks';
 import type {ApiDocument} from './openapi';
-import {isRecord} from './readDocument';
-import {isReference, valueAt} from './references';
-import {assertNotGrouped, createVisibility, type Holds, type Visibility} from './visibility';
+import {memberOf, membersOf, partAt, wholeOf, type Part} from './places';
+import {childPointer, isRecord, isReference, segmentsOf} from './references';
 import {withoutUnused} from './withoutUnused';
 
-const REMOVED = Symbol('removed');
-
 /**
- * The document for an audience: without parts whose `x-groups` contain none of their groups,
- * references to such parts, names and example values of such properties, and
- * unused components, tags and scopes. Removes all `x-groups`.
+ * The document for an audience: without the parts whose `x-groups` contain none of their groups, references to such
+ * parts, and what nothing uses any more. Removes all `x-groups`. A document without any is returned as it is.
  *
- * @throws Error when an `x-groups` is not a list of group names, or stands where it guards nothing
+ * @throws ContractError for an `x-groups` that is misplaced or invalid, and for a document that may say something about
+ * a removed part
  */
 export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
-  assertNotGrouped(document, 'at the top of a contract');
-  let hidesParts = false;
-  const first = cutOnce(
-    document,
-    createVisibility(document, (groups) => {
-      const isHeld = holds(groups);
-      hidesParts ||= !isHeld;
-      return isHeld;
-    }),
-  );
-  return hidesParts ? withoutMentions(document, first, holds) : first;
-}
-
-/** Cuts again until no name is left that the cut document does not define. */
-function withoutMentions(document: ApiDocument, first: ApiDocument, holds: Holds): ApiDocument {
-  // A component that no operation uses hides nothing.
-  const used = withoutUnused(document, document);
-  let cut = first;
-  let hidden = new Set<string>();
-  for (let names = namesOnlyIn(used, cut); names.size > hidden.size;) {
-    hidden = names;
-    cut = cutOnce(document, createVisibility(document, holds, hidden));
-    // A removed mention can leave a component unused, whose names are then hidden, too.
-    names = namesOnlyIn(used, cut);
+  const marks = readMarks(document);
+  assertReferences(document, marks.size > 0);
+  if (marks.size === 0) {
+    return document;
   }
+  assertSeparable(findAbsence(document, marks, () => false));
+  const absence = findAbsence(document, marks, holds);
+  // Parts are only removed, so the type stays the same.
+  const cut = withoutUnused(cutPart(wholeOf(document), absence) as ApiDocument, document);
+  assertNoMentions(cut, absence);
   return cut;
 }
 
-/** Parts are only removed, so the type stays the same; the document itself is never removed. */
-function cutOnce(document: ApiDocument, visibility: Visibility): ApiDocument {
-  return withoutUnused(document, cutObject(document, visibility) as ApiDocument);
-}
+/** Fields about the value that the schemas around them describe. */
+const ABOUT_VALUE = new Set(['example', 'examples', 'default', 'const', 'enum', ...COMPOSING]);
 
-/** Schemas around a part of a schema that are about the same value. */
-type Enclosing = readonly Record<string, unknown>[];
-
-function cutValue(value: unknown, visibility: Visibility, enclosing: Enclosing = []): unknown {
-  if (visibility.isHidden(value)) {
-    return REMOVED;
+/**
+ * A part without removed ones in it, their names in lists, their values in examples, and lists that this empties.
+ *
+ * @param around the schemas that describe the values here
+ */
+function cutPart(part: Part, absence: Absence, around: readonly Part[] = []): unknown {
+  const {value, shape} = part;
+  if (typeof value !== 'object' || value === null) {
+    return value;
   }
-  if (Array.isArray(value)) {
-    const kept = value
-      .map((item: unknown) => cutValue(item, visibility, enclosing))
-      .filter((item) => item !== REMOVED);
-    return kept.length === 0 && value.length > 0 ? REMOVED : kept;
+  const isObject = shape.is === 'object';
+  if (shape.is === 'data') {
+    return cutValue(part, around, absence);
   }
-  if (typeof value === 'string') {
-    return pointsToHidden(value, visibility) ? REMOVED : value;
+  if (isObject && shape.kind === 'example') {
+    return cutExample(part, absence, around);
   }
-  return isRecord(value) ? cutObject(value, visibility, enclosing) : value;
-}
-
-function cutObject(
-  given: Record<string, unknown>,
-  visibility: Visibility,
-  enclosing: Enclosing = [],
-): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  const schemas = [given, ...enclosing];
-  const possible = withoutImpossible(withCutExamples(given, schemas, visibility), visibility);
-  for (const [key, child] of Object.entries(possible)) {
-    const result = cutMember(key, child, visibility, COMPOSING.has(key) ? schemas : []);
-    if (key !== 'x-groups' && result !== REMOVED && !pointsToHidden(key, visibility)) {
-      kept[key] = result;
+  const describing = isObject ? describingIn(part, around) : around;
+  const kept = membersOf(part).flatMap((member): [string, unknown][] => {
+    const key = keyOf(member);
+    if ((isObject && key === 'x-groups') || isRemoved(member, absence)) {
+      return [];
     }
-  }
-  return withoutHiddenNames(given, kept, visibility);
+    const inner = isObject && !ABOUT_VALUE.has(key) ? [] : describing;
+    const cut = cutPart(
+      isObject ? withoutNames(part, member, absence, describing) : member,
+      absence,
+      inner,
+    );
+    return isEmptied(member, cut) ? [] : [[key, cut]];
+  });
+  return Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
 }
 
-function cutMember(
-  key: string,
-  child: unknown,
-  visibility: Visibility,
-  enclosing: Enclosing,
-): unknown {
-  if (isData(key, child)) {
-    return child;
+const keyOf = ({pointer}: Part) => segmentsOf(pointer).at(-1) ?? '';
+
+/** A schema describes its own values, and the one of a parameter, header or media type those beside it. */
+function describingIn(part: Part, around: readonly Part[]): readonly Part[] {
+  if (part.shape.kind === 'schema') {
+    return [part, ...around];
   }
-  if (key === 'mapping' && isRecord(child)) {
-    const entries = Object.entries(child).filter(
-      ([, target]) => !visibility.isHiddenTarget(target),
-    );
-    return Object.fromEntries(entries);
-  }
-  if (key === 'defaultMapping' && visibility.isHiddenTarget(child)) {
-    return REMOVED;
-  }
-  if (MAPS.has(key) && isRecord(child)) {
-    assertNotGrouped(child, `directly below "${key}"`);
-    return cutMap(child, (value) =>
-      key === 'links' ? cutLink(value, visibility) : cutValue(value, visibility, enclosing),
+  const schema = memberOf(part, 'schema');
+  return schema.shape.kind === 'schema' ? [schema] : [];
+}
+
+function isRemoved({value, shape, pointer}: Part, {parts, find}: Absence): boolean {
+  const place = isRecord(value) && shape.is !== 'data' ? find(pointer) : undefined;
+  if (place !== undefined && !shape.canBeMarked) {
+    throw new ContractError(
+      pointer,
+      `this refers to ${place}, which is restricted to ${parts.get(place)?.join(', ')}. Restrict what contains the reference, or remove it.`,
     );
   }
-  // Authors may explain an expression.
-  if (typeof child === 'string' && ['description', 'summary'].includes(key)) {
-    return child;
-  }
-  if (key === 'requestBody' && visibility.isHiddenBody(child)) {
-    return REMOVED;
-  }
-  return cutValue(withoutHiddenMentions(key, child, visibility), visibility, enclosing);
+  return place !== undefined;
 }
 
-/** The child without mentions, by name, of hidden tags and of hidden security schemes. */
-function withoutHiddenMentions(key: string, child: unknown, visibility: Visibility): unknown {
-  if (!Array.isArray(child)) {
-    return child;
+/** Lists and maps that are invalid, or allow anything, if nothing is left in them. */
+const NEEDED = new Set(['responses', 'security', ...COMPOSING]);
+
+/** Whether a list or map lost all entries. If it stayed, it would reveal that there were some. */
+function isEmptied(before: Part, cut: unknown): boolean {
+  const key = keyOf(before);
+  const isEmpty = (child: unknown) =>
+    typeof child === 'object' && child !== null && Object.keys(child).length === 0;
+  const {is, kind} = before.shape;
+  const isContainer = is !== 'data' && (is !== 'object' || kind === 'callback') && key !== 'paths';
+  if (!isContainer || !isEmpty(cut) || isEmpty(before.value)) {
+    return false;
   }
-  switch (key) {
-    case 'tags':
-      return child.filter((tag) => !visibility.isHiddenTag(tag));
-    case 'security': {
-      const shown = child.filter((requirement) => !visibility.isHiddenRequirement(requirement));
-      // An empty list would say that no credentials are required.
-      return shown.length > 0 || child.length === 0 ? shown : REMOVED;
+  if (NEEDED.has(key)) {
+    throw new ContractError(
+      before.pointer,
+      `all entries of "${key}" are restricted. Restrict what contains them instead, or leave an entry for its other readers.`,
+    );
+  }
+  return true;
+}
+
+/** The lists of names that lose those of removed parts. In any other place, such a name is an error. */
+function withoutNames(
+  {shape: {kind}}: Part,
+  list: Part,
+  absence: Absence,
+  describing: readonly Part[],
+): Part {
+  const {value, pointer} = list;
+  if (!Array.isArray(value)) {
+    return list;
+  }
+  const without = (isGone: (item: unknown) => boolean) => ({
+    ...list,
+    value: value.filter((item) => !isGone(item)),
+  });
+  switch (`${kind}.${keyOf(list)}`) {
+    case 'schema.required': {
+      const schemas = composedOf(describing, absence);
+      return without((name) => isLost(String(name), schemas, absence, pointer));
+    }
+    case 'operation.tags':
+      return without((tag) => absence.tags.has(tag));
+    case 'operation.security':
+    case 'document.security': {
+      const schemes = '#/components/securitySchemes';
+      const isGone = (name: string) => absence.find(childPointer(schemes, name)) !== undefined;
+      return without(
+        (requirement) => isRecord(requirement) && Object.keys(requirement).some(isGone),
+      );
     }
     default:
-      return child;
+      return list;
   }
 }
 
-/** The parameters and the request body of a link are data or expressions, unlike those of an operation. */
-function cutLink(link: unknown, visibility: Visibility): unknown {
-  if (visibility.isHiddenLink(link) || visibility.isHidden(link)) {
-    return REMOVED;
-  }
-  if (!isRecord(link)) {
-    return link;
-  }
-  const entries = Object.entries(link)
-    .filter(([key]) => key !== 'x-groups')
-    .map(([key, value]) => [key, cutLinkMember(key, value, visibility)] as const)
-    .filter(([, value]) => value !== undefined && value !== REMOVED);
-  return Object.fromEntries(entries);
-}
-
-function cutLinkMember(key: string, value: unknown, visibility: Visibility): unknown {
-  switch (key) {
-    case 'parameters':
-      return cutLinkParameters(value, visibility);
-    case 'requestBody':
-      return cutLinkData(value, visibility);
-    default:
-      return cutMember(key, value, visibility, []);
-  }
-}
-
-function cutMap(map: Record<string, unknown>, cut: (value: unknown) => unknown): unknown {
-  const entries = Object.entries(map)
-    .map(([name, value]) => [name, cut(value)] as const)
-    .filter(([, value]) => value !== REMOVED);
-  return entries.length === 0 && Object.keys(map).length > 0
-    ? REMOVED
-    : Object.fromEntries(entries);
+function cutValue(data: Part, describing: readonly Part[], absence: Absence): unknown {
+  return describing.length > 0 ? cutData(data, describing, absence) : data.value;
 }
 
 /**
- * Examples show what the schema beside them describes, or the one that they stand in, with those around it. One that is
- * kept under `components` is copied to where it is used, because only there its schema is known.
+ * An example without what the schemas around it lack for these readers. One that is kept under `components` is copied to
+ * where it is used, because only there its schemas are known.
  */
-function withCutExamples(
-  given: Record<string, unknown>,
-  schemas: Enclosing,
-  visibility: Visibility,
-): Record<string, unknown> {
-  const describing = given.schema === undefined ? schemas : [given.schema];
-  const cut = (value: unknown) => cutExample(value, describing, visibility);
-  const result = {...given};
-  for (const key of ['example', 'default', 'const'].filter((name) => given[name] !== undefined)) {
-    result[key] = cut(given[key]);
+function cutExample(part: Part, absence: Absence, around: readonly Part[]): unknown {
+  const example = isReference(part.value) ? partAt(absence.document, part.value.$ref) : part;
+  if (!isRecord(example.value)) {
+    return part.value;
   }
-  for (const key of ['examples', 'enum']) {
-    const values = given[key];
-    if (Array.isArray(values)) {
-      result[key] = values.map(cut);
-    }
+  const {'x-groups': _groups, ...given} = example.value;
+  const cut = {...given};
+  for (const key of ['value', 'dataValue'].filter((name) => name in given)) {
+    cut[key] = cutValue(memberOf(example, key), around, absence);
   }
-  if (isRecord(given.examples)) {
-    const entries = Object.entries(given.examples).map(([name, entry]) => {
-      const example = isReference(entry) ? valueAt(visibility.document, entry.$ref) : entry;
-      const isCut = isRecord(example) && !visibility.isHidden(entry);
-      return [name, isCut ? withCutValues(example, entry, cut) : entry];
-    });
-    result.examples = Object.fromEntries(entries);
+  const isCopiedElsewhere = ['$ref', 'serializedValue', 'externalValue'].some(
+    (key) => key in given,
+  );
+  if (isCopiedElsewhere && (isReference(given) || !isDeepStrictEqual(cut, given))) {
+    throw new ContractError(
+      part.pointer,
+      'this example may show a restricted property elsewhere: in "serializedValue", "externalValue", or behind a second "$ref". Write it here with "value" only, or restrict it.',
+    );
   }
-  return result;
-}
-
-/** The example with cut values, or its mention if it has none. */
-function withCutValues(
-  example: Record<string, unknown>,
-  mention: unknown,
-  cut: (value: unknown) => unknown,
-): unknown {
-  const keys = ['value', 'dataValue'].filter((key) => key in example);
-  const values = Object.fromEntries(keys.map((key) => [key, cut(example[key])]));
-  if (keys.every((key) => isDeepStrictEqual(values[key], example[key]))) {
-    return keys.length > 0 ? example : mention;
-  }
-  // These show the same value as text, and would show what is cut.
-  const {serializedValue: _text, externalValue: _file, ...rest} = example;
-  return {...rest, ...values};
+  return cut;
 }

@@ -35,7 +35,6 @@ export type Schema = Grouped & {
   required?: string[];
   additionalProperties?: SchemaOrReference | boolean;
   items?: SchemaOrReference;
-  prefixItems?: SchemaOrReference[];
   /** Schema of a string's content, if the string contains another media type. */
   contentSchema?: SchemaOrReference;
   allOf?: SchemaOrReference[];
@@ -44,8 +43,6 @@ export type Schema = Grouped & {
   discriminator?: {
     propertyName: string;
     mapping?: Record<string, string>;
-    /** The schema for all other values (since OpenAPI 3.2). */
-    defaultMapping?: string;
   };
   example?: unknown;
   examples?: unknown[];
@@ -57,8 +54,6 @@ export type Example = Grouped & {
   summary?: string;
   description?: string;
   value?: unknown;
-  /** The value before serialization (since OpenAPI 3.2). */
-  dataValue?: unknown;
 };
 
 export type MediaType = {
@@ -93,8 +88,6 @@ export type Response = Grouped & {
   description?: string;
   headers?: Record<string, Header | Reference>;
   content?: Record<string, MediaType>;
-  /** Operations that can follow. */
-  links?: Record<string, {operationId?: string; operationRef?: string} | Reference>;
 };
 
 export type Operation = Grouped & {

@@ -1,5 +1,8 @@
 import type {ApiDocument, Reference} from './openapi';
-import {isRecord} from './readDocument';
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 export function isReference(value: unknown): value is Reference {
   return isRecord(value) && typeof value.$ref === 'string';
@@ -7,24 +10,43 @@ export function isReference(value: unknown): value is Reference {
 
 /** The last segment of a local reference: `Mission` of `#/components/schemas/Mission`. */
 export function referenceName({$ref}: Reference): string {
-  return decodeSegment($ref.slice($ref.lastIndexOf('/') + 1));
+  return segmentsOf($ref).at(-1) ?? '';
+}
+
+/** The decoded segments of a local JSON Pointer. @throws Error for an escape that is none, such as `~x` or `%zz` */
+export function segmentsOf(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(decodeSegment);
+}
+
+function decodeSegment(segment: string): string {
+  if (/~(?![01])/.test(segment)) {
+    throw new Error(`"~" in "${segment}" must be written "~0", and "/" "~1".`);
+  }
+  return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** The pointer of a member, in the one spelling that this code compares. */
+export function childPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25')}`;
+}
+
+/** The same pointer in the spelling of `childPointer`. */
+export function canonicalPointer(pointer: string): string {
+  return segmentsOf(pointer).reduce(childPointer, '#');
 }
 
 /** Resolves a JSON Pointer in this document; undefined if the target does not exist. */
-export function valueAt(document: unknown, pointer: string): unknown {
+function valueAt(document: unknown, pointer: string): unknown {
   if (!pointer.startsWith('#/')) {
     return undefined;
   }
-  return pointer
-    .slice(2)
-    .split('/')
-    .map(decodeSegment)
-    .reduce((value: unknown, segment): unknown => {
-      if (Array.isArray(value)) {
-        return value[Number(segment)];
-      }
-      return isRecord(value) ? value[segment] : undefined;
-    }, document);
+  return segmentsOf(pointer).reduce(
+    (value: unknown, segment): unknown =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, segment)
+        ? (value as Record<string, unknown>)[segment]
+        : undefined,
+    document,
+  );
 }
 
 /**
@@ -54,8 +76,4 @@ export function createResolver(document: ApiDocument): Resolve {
     }
     return {...current, ...siblings};
   };
-}
-
-export function decodeSegment(segment: string): string {
-  return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,170 +1,99 @@
-import {METHODS, type ApiDocument, type Operation, type PathItem, type Reference} from './openapi';
-import {isRecord} from './readDocument';
-import {createResolver, decodeSegment, isReference} from './references';
+import {ContractError} from './ContractError';
+import type {ApiDocument} from './openapi';
+import {partAt, targetsOf, visitReachable, wholeOf, type Part} from './places';
+import {canonicalPointer, childPointer, isRecord, isReference} from './references';
+
+/** What the operations of a document use, directly or through components. */
+type Used = {
+  /** Pointers of components. */
+  components: Set<string>;
+  schemes: Set<string>;
+  scopes: Set<unknown>;
+  tags: Set<unknown>;
+};
 
 /**
- * Removes path items and webhooks without operations, tags that lost all operations, and unused scopes and
- * components.
+ * Removes components, scopes and tags that nothing uses any more.
+ *
+ * @throws ContractError for a schema that may be used without being named
  */
-export function withoutUnused(before: ApiDocument, cut: ApiDocument): ApiDocument {
-  const resolve = createResolver(cut);
-  const withOperations = <T extends PathItem | Reference>(map: Record<string, T> = {}) =>
-    Object.fromEntries(
-      Object.entries(map).filter(([, item]) => operationsIn(resolve<PathItem>(item)).length > 0),
-    );
-  const paths = withOperations(cut.paths);
-  const left = {...cut, paths, ...(cut.webhooks && {webhooks: withOperations(cut.webhooks)})};
-  const operations = operationsOf(left);
-  return withUsedComponents(before, withShownTags(before, left, operations), operations);
-}
-
-/** Without tags that lost all operations, where other tags and groups name them, too. */
-function withShownTags(
-  before: ApiDocument,
-  cut: ApiDocument,
-  operations: readonly Operation[],
-): ApiDocument {
-  const used = new Set(operations.flatMap(({tags}) => tags ?? []));
-  const lost = new Set(operationsOf(before).flatMap(({tags}) => tags ?? []));
-  const tags = cut.tags?.filter(({name}) => used.has(name) || !lost.has(name));
-  const shown = new Set([...used, ...(tags ?? []).map(({name}) => name)]);
+export function withoutUnused(cut: ApiDocument, before: ApiDocument): ApiDocument {
+  const used = findUsed(cut);
+  const lost = findUsed(before).tags;
+  const tags = cut.tags?.filter(({name}) => used.tags.has(name) || !lost.has(name));
+  const shown = new Set([...used.tags, ...(tags ?? []).map(({name}) => name)]);
   const groups = cut['x-tagGroups']
     ?.map((group) => ({...group, tags: group.tags?.filter((name) => shown.has(name)) ?? []}))
     .filter((group) => group.tags.length > 0);
+  const sections = Object.entries(cut.components ?? {}).map(([section, entries]) => {
+    const kept = Object.entries(entries ?? {}).flatMap(([name, value]): [string, unknown][] => {
+      if (section === 'securitySchemes') {
+        return used.schemes.has(name) ? [[name, withUsedScopes(value, used)]] : [];
+      }
+      const pointer = childPointer(childPointer('#/components', section), name);
+      const isUsed =
+        used.components.has(pointer) || assertNotImplied(partAt(cut, pointer), cut, used);
+      return isUsed ? [[name, value]] : [];
+    });
+    return [section, Object.fromEntries(kept)] as const;
+  });
   return {
     ...cut,
-    ...(tags && {
-      tags: tags.map(({parent, ...tag}) =>
-        parent !== undefined && shown.has(parent) ? {...tag, parent} : tag,
-      ),
-    }),
+    ...(tags && {tags}),
     ...(groups && {'x-tagGroups': groups}),
+    // Each section keeps a subset of its own entries.
+    ...(cut.components && {components: Object.fromEntries(sections) as typeof cut.components}),
   };
 }
 
-function operationsOf(document: ApiDocument): Operation[] {
-  const resolve = createResolver(document);
-  const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})];
-  return items.flatMap((item) => operationsIn(resolve<PathItem>(item)));
-}
-
-function operationsIn(item: PathItem): Operation[] {
-  const others = Object.values(item.additionalOperations ?? {});
-  return [...METHODS.flatMap((method) => item[method] ?? []), ...others];
-}
-
-function withUsedComponents(
-  before: ApiDocument,
-  document: ApiDocument,
-  operations: Operation[],
-): ApiDocument {
-  const {components, ...rest} = document;
-  if (!components) {
-    return document;
-  }
-  const requirements = [...operations, rest].flatMap(({security}) => security ?? []);
-  const schemes = new Set(requirements.flatMap((requirement) => Object.keys(requirement)));
-  const scopes = new Set(requirements.flatMap((requirement) => Object.values(requirement).flat()));
-  // Fail closed: what only hidden operations mentioned is not implied either.
-  const {components: all = {}, ...roots} = before;
-  const mentioned = usedComponents(roots, all, () => false);
-  const used = usedComponents(rest, components, (id) => !mentioned.has(id));
-  const kept = Object.entries(components).map(([section, entries]) => [
-    section,
-    Object.fromEntries(
-      Object.entries(entries ?? {}).flatMap(([name, value]): [string, unknown][] => {
-        if (section === 'securitySchemes') {
-          return schemes.has(name) ? [[name, withUsedScopes(value, scopes)]] : [];
-        }
-        return used.has(`${section}/${name}`) ? [[name, value]] : [];
-      }),
-    ),
-  ]);
-  // Each section keeps a subset of its own entries.
-  return {...rest, components: Object.fromEntries(kept) as NonNullable<ApiDocument['components']>};
-}
-
-/**
- * Components that are used, directly or through other components. Where a schema with a discriminator is used other than
- * to extend it, the schemas that extend it can be, too, without being mentioned.
- */
-function usedComponents(
-  roots: unknown,
-  components: NonNullable<ApiDocument['components']>,
-  isImplied: (id: string) => boolean,
-): Set<string> {
-  const schemas: Record<string, unknown> = components.schemas ?? {};
-  const used = new Set<string>();
-  const open: unknown[] = [roots];
-  const add = (target: string) => {
-    const [section = '', name = ''] = target.split('/').map(decodeSegment);
-    const id = `${section}/${name}`;
-    if (!used.has(id)) {
-      used.add(id);
-      open.push(components[section]?.[name]);
+function findUsed(document: ApiDocument): Used {
+  const used: Used = {
+    components: new Set(),
+    schemes: new Set(),
+    scopes: new Set(),
+    tags: new Set(),
+  };
+  const {components: _components, ...roots} = document;
+  visitReachable(wholeOf(roots), document, (part) => {
+    const {value, shape} = part;
+    targetsOf(part).forEach((target) => {
+      used.components.add(canonicalPointer(target).split('/').slice(0, 4).join('/'));
+    });
+    if (
+      isRecord(value) &&
+      ['document', 'operation'].includes(shape.kind) &&
+      shape.is === 'object'
+    ) {
+      const requirements = (Array.isArray(value.security) ? value.security : []).filter(isRecord);
+      requirements.flatMap((one) => Object.keys(one)).forEach((name) => used.schemes.add(name));
+      requirements
+        .flatMap((one) => Object.values(one).flat())
+        .forEach((scope) => used.scopes.add(scope));
+      const tags: unknown[] =
+        shape.kind === 'operation' && Array.isArray(value.tags) ? value.tags : [];
+      tags.forEach((tag) => used.tags.add(tag));
     }
-    return {section, name};
-  };
-  const addWithImplied = (target: string) => {
-    const {section, name} = add(target);
-    const schema = section === 'schemas' ? schemas[name] : undefined;
-    if (isRecord(schema) && schema.discriminator) {
-      namesExtending(name, schemas)
-        .map((child) => `schemas/${child}`)
-        .filter(isImplied)
-        .forEach(add);
-    }
-  };
-  while (open.length > 0) {
-    const value = open.pop();
-    const {allOf, ...rest} = isRecord(value) ? value : {};
-    targetsWithin(rest).forEach(addWithImplied);
-    // A component extends these.
-    targetsWithin(allOf).forEach(add);
-  }
+  });
   return used;
 }
 
-/** Names of the schemas whose `allOf` refers to a named one, directly or through each other. */
-function namesExtending(
-  parent: string,
-  schemas: Record<string, unknown>,
-  known = new Set<string>(),
-): string[] {
-  const $ref = `#/components/schemas/${parent}`;
-  return Object.entries(schemas).flatMap(([name, schema]) => {
-    const parts: unknown[] = isRecord(schema) && Array.isArray(schema.allOf) ? schema.allOf : [];
-    if (known.has(name) || !parts.some((part) => isReference(part) && part.$ref === $ref)) {
-      return [];
-    }
-    known.add(name);
-    return [name, ...namesExtending(name, schemas, known)];
+/** A discriminator without a mapping can mean any schema that extends its own. @returns false: the schema is unused */
+function assertNotImplied({value, pointer}: Part, document: ApiDocument, used: Used): false {
+  const parts: unknown[] = isRecord(value) && Array.isArray(value.allOf) ? value.allOf : [];
+  const base = parts.filter(isReference).find(({$ref}) => {
+    const target = partAt(document, $ref).value;
+    return used.components.has($ref) && isRecord(target) && target.discriminator !== undefined;
   });
+  if (base) {
+    throw new ContractError(
+      pointer,
+      `nothing that these readers have refers to this schema, but the discriminator of ${base.$ref} can mean it. Add "x-groups" to it, or name it in the "mapping" of the discriminator.`,
+    );
+  }
+  return false;
 }
 
-/** `schemas/Mission` for each mention of a component, by `$ref` or in a discriminator's mapping. */
-function targetsWithin(value: unknown): string[] {
-  if (Array.isArray(value)) {
-    return value.flatMap(targetsWithin);
-  }
-  if (!isRecord(value)) {
-    return [];
-  }
-  return Object.entries(value).flatMap(([key, child]) => {
-    if (key === '$ref' && typeof child === 'string') {
-      return child.startsWith('#/components/') ? [child.slice('#/components/'.length)] : [];
-    }
-    // A property can have this name too.
-    if (key === 'discriminator' && isRecord(child) && typeof child.propertyName === 'string') {
-      const mapped = isRecord(child.mapping) ? Object.values(child.mapping) : [];
-      const names = [...mapped, child.defaultMapping].filter((name) => typeof name === 'string');
-      return names.map((name) => (name.startsWith('#/') ? name.slice(13) : `schemas/${name}`));
-    }
-    return targetsWithin(child);
-  });
-}
-
-function withUsedScopes(scheme: unknown, used: ReadonlySet<string>): unknown {
+function withUsedScopes(scheme: unknown, {scopes: used}: Used): unknown {
   if (!isRecord(scheme) || !isRecord(scheme.flows)) {
     return scheme;
   }

@@ -1,7 +1,7 @@
 import type {ApiDocument, Schema} from '../document/openapi';
-import {isRecord} from '../document/readDocument';
+import {isRecord} from '../document/references';
 import {createResolver} from '../document/references';
-import {groupsOf} from '../document/visibility';
+import {groupsOf} from '../document/marks';
 import {isObject} from './describeType';
 import {element, forGroups, heading, parseMarkdown, type Block} from './nodes';
 import {hasCollapsibleFields, renderFields, type SchemaContext} from './renderSchema';

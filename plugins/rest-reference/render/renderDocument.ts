@@ -1,5 +1,5 @@
 import type {ApiDocument} from '../document/openapi';
-import {groupsOf} from '../document/visibility';
+import {groupsOf} from '../document/marks';
 import {distinguishAnchors} from './anchors';
 import {implyAnchors} from './implyAnchors';
 import {callsOf} from './calls';

@@ -1,6 +1,6 @@
 import type {ApiDocument, Operation, Schema} from '../document/openapi';
 import {createResolver, type Resolve} from '../document/references';
-import {groupsOf} from '../document/visibility';
+import {groupsOf} from '../document/marks';
 import {chooseExamples} from './chooseExamples';
 import {formatExample} from './formatExample';
 import {

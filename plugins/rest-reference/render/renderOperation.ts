@@ -1,7 +1,7 @@
 import {toAnchor} from '../../../src/anchors';
 import type {Parameter, SchemaOrReference} from '../document/openapi';
 import {isReference} from '../document/references';
-import {groupsOf} from '../document/visibility';
+import {groupsOf} from '../document/marks';
 import {errorsOf, errorTable, without} from './errors';
 import {exampleTabs} from './exampleTabs';
 import {

@@ -1,5 +1,5 @@
 import type {Header, MediaType, Response} from '../document/openapi';
-import {groupsOf} from '../document/visibility';
+import {groupsOf} from '../document/marks';
 import {chooseExamples} from './chooseExamples';
 import type {errorsOf} from './errors';
 import {exampleTabs} from './exampleTabs';

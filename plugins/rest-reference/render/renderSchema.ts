@@ -1,7 +1,7 @@
 import {fieldAnchor, toAnchor} from '../../../src/anchors';
 import type {Reference, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName, type Resolve} from '../document/references';
-import {groupsOf} from '../document/visibility';
+import {groupsOf} from '../document/marks';
 import {constraintsOf, literal} from './constraints';
 import {describeType, isObject} from './describeType';
 import {element, forGroups, inlineCode, link, paragraph, parseMarkdown, type Block} from './nodes';

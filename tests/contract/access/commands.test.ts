@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {beforeAll, describe, expect, it, vi} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {createSmallSite} from '../../support/smallSite';
 
@@ -93,6 +93,18 @@ describe('docusaurus access', () => {
 
     expect(code, output).toBe(0);
     expect(output).toContain('The groups "internal" and "internals" have almost the same name');
+  });
+
+  it('lint refuses a contract that no cutter reads, without a build', async () => {
+    const contract = path.join(FOLDER, 'docs/missions.yaml');
+    fs.writeFileSync(contract, 'openapi: 3.1.0\npaths: {/a: {x-groups: [internal]}}\n');
+    onTestFinished(() => fs.rmSync(contract));
+
+    const {code, output} = await access('lint');
+
+    expect(code, output).toBe(1);
+    expect(output).toContain('docs/missions.yaml:2: "x-groups" restricts nothing');
+    expect(output).not.toMatch(/^\s+at /m);
   });
 
   it('lint finds nothing wrong with the rules of this site', async () => {

@@ -4,8 +4,11 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import {compilePolicy} from '../../../../src/access';
 import type {Rule} from '../../../../src/access/rules';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
+import {contractCutter} from '../../../rest-reference/contractCutter';
+import {createDocuments} from '../../model/documents';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';
+import {refusedSources} from './refusedSources';
 import {rulesThatNeverWin} from './rulesThatNeverWin';
 import {similarGroups} from './similarGroups';
 
@@ -183,5 +186,40 @@ describe('names of groups', () => {
     ['intern', 'internal'],
   ])('are not reported: %s, %s …', (...groups) => {
     expect(similarGroups(groups)).toEqual([]);
+  });
+});
+
+describe('a source of pages', () => {
+  const contract = (rest: string) =>
+    `openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths:\n  /a: {x-groups: [x], get: {operationId: getA}}\n  ${rest}\n`;
+  const find = (text: string) => {
+    const siteDir = temporaryFolder('lint');
+    onTestFinished(() => fs.rmSync(siteDir, {recursive: true}));
+    fs.mkdirSync(path.join(siteDir, 'docs'));
+    fs.writeFileSync(path.join(siteDir, 'docs/a.openapi.yaml'), text);
+    const documents = createDocuments(path.join(siteDir, 'docs'));
+    const readers = (...groups: string[]) => ({
+      audience: 'person' as const,
+      minimalReaders: [groups],
+    });
+    return refusedSources({siteDir, siteFiles: [], documents, cutters: [contractCutter]}, [
+      readers(),
+      readers('x'),
+      readers('y'),
+    ]);
+  };
+
+  it.each([
+    ['for all', 'x-internal: true', '"x-internal"'],
+    ['for those who lack a part', '/b: {get: {x-groups: [y], summary: See getA.}}', 'names "getA"'],
+  ])('is reported once if it cannot be cut %s', (_whom, rest, message) => {
+    expect(find(contract(rest))).toEqual([
+      expect.stringMatching(/^docs\/a\.openapi\.yaml:5: #\/paths/),
+    ]);
+    expect(find(contract(rest))[0]).toContain(message);
+  });
+
+  it('is not reported if it can be cut for all', () => {
+    expect(find(contract('/b: {get: {}}'))).toEqual([]);
   });
 });

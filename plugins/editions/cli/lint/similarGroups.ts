@@ -1,3 +1,5 @@
+import {isOneSlipAway} from '../../../marks';
+
 /** Short names often differ in only one letter. */
 const MIN_LETTERS = 5;
 
@@ -29,21 +31,3 @@ function isSimilar(one: string, other: string): boolean {
 
 /** Ignores letter case, separators and plurals. */
 const plain = (name: string) => name.toLowerCase().replace(/[._-]/g, '').replace(/s$/, '');
-
-/** Whether the names differ by one inserted, deleted, replaced or transposed letter. */
-function isOneSlipAway(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  if (long.length - short.length > 1) {
-    return false;
-  }
-  const start = [...long].findIndex((letter, index) => letter !== short[index]);
-  const rest = (text: string, from: number) => text.slice(start + from);
-  if (short.length < long.length) {
-    return rest(long, 1) === rest(short, 0);
-  }
-  const isExchanged =
-    long[start] === short[start + 1] &&
-    long[start + 1] === short[start] &&
-    rest(long, 2) === rest(short, 2);
-  return isExchanged || rest(long, 1) === rest(short, 1);
-}
