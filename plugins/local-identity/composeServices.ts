@@ -36,7 +36,7 @@ export async function composeServices(
 ) {
   const clock = options.clock ?? (() => new Date());
   const sdkURL = `${options.publicURL}/sdk.html`;
-  const database = await openDatabase(options.dataDirectory);
+  const database = openDatabase(options.dataDirectory);
   const keys = await loadSigningKeys(options.dataDirectory);
   const base = {database, clock, keys, sdkURL, options};
   const organizations = createOrganizations(base);

@@ -1,4 +1,5 @@
 import {html} from 'hono/html';
+import type {Organization} from '../directory/organizations';
 import type {Page} from '../hosted-login/pages';
 
 export const ADMIN_STYLE_PATH = '/admin/page.css';
@@ -15,7 +16,6 @@ a{color:var(--accent)}
 p,dd{overflow-wrap:anywhere}
 .quiet{color:var(--quiet)}
 .done{padding:.5rem .75rem;border:1px solid var(--accent);border-radius:.5rem}
-.wrong{padding:.5rem .75rem;border:1px solid var(--wrong);border-radius:.5rem}
 .scroll{overflow-x:auto}
 table{width:100%;border-collapse:collapse}
 caption{text-align:left;color:var(--quiet)}
@@ -33,9 +33,8 @@ button.danger{border-color:var(--wrong);color:var(--wrong)}
 export type AdminView = {
   /** CSRF token: proves that a form is from one of our own pages. */
   token: string;
-  organization: {id: string; name: string};
-  notice?: string | undefined;
-  problem?: string | undefined;
+  organization: Organization;
+  notice: string | undefined;
 };
 
 /** A page for administrators with forms and links only, so that it works without scripts. */
@@ -64,11 +63,6 @@ export const adminLayout = (view: AdminView, title: string, content: Page): Page
         <main>
           <h1>${title}</h1>
           ${view.notice === undefined ? '' : html`<p class="done" role="status">${view.notice}</p>`}
-          ${
-            view.problem === undefined
-              ? ''
-              : html`<p class="wrong" role="alert">${view.problem}</p>`
-          }
           ${content}
         </main>
       </body>

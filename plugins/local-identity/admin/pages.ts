@@ -28,13 +28,12 @@ function countMatches(count: number): string {
 export const overviewPage = (
   view: AdminView,
   given: {
-    organization: Organization;
     organizations: readonly Organization[];
-    groups: readonly {name: string; members: number}[];
+    groups: readonly {name: string; membersCount: number}[];
     waiting: readonly ListedPerson[];
   },
 ): Page => {
-  const {settings} = given.organization;
+  const {settings} = view.organization;
   const check = (name: string, label: string, isOn: boolean) =>
     html`<label class="check"
       ><input type="checkbox" name="${name}" ${isOn ? 'checked' : ''} /> ${label}</label
@@ -105,7 +104,7 @@ export const overviewPage = (
       <h2>Groups</h2>
       <ul>
         ${given.groups.map(
-          ({name, members}) =>
+          ({name, membersCount: members}) =>
             html`<li>
               ${name}
               <span class="quiet">(${members === 1 ? '1 member' : `${members} members`})</span>
@@ -230,8 +229,9 @@ export const personPage = (
                   : html`, last used ${formatTime(new Date(lastUsed))}`
               }
               ${action(
-                `credentials/${encodeURIComponent(id)}/remove`,
-                html`<button class="danger" aria-label="Remove ${label}">Remove</button>`,
+                'credential',
+                html`<input type="hidden" name="credential" value="${id}" />
+                  <button class="danger" aria-label="Remove ${label}">Remove</button>`,
               )}
             </li>`,
         )}

@@ -48,7 +48,7 @@ export function createTokenIssuer({
       organization: Organization,
       customClaims: Readonly<Record<string, unknown>> = {},
     ): Promise<string> {
-      const person = await persons.find(granted.personId);
+      const person = persons.find(granted.personId);
       if (!person) {
         throw new Error('a token of a person who does not exist cannot be signed');
       }
@@ -66,7 +66,7 @@ export function createTokenIssuer({
         session_generation: granted.generation,
         groups_claim_name: groupsClaim,
         // Always an array: the SDK's group display crashes when the claim is missing.
-        [groupsClaim]: await persons.groupsOf(granted.personId, organization),
+        [groupsClaim]: persons.groupsOf(granted.personId, organization),
         ...(granted.actor === undefined ? {} : {act: granted.actor}),
         ...(granted.previousAnonymousPersonId === undefined
           ? {}

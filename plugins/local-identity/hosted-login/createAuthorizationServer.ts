@@ -78,9 +78,9 @@ export async function createAuthorizationServer(services: Services) {
   const remainingSeconds = ({oidc}: KoaContextWithOIDC) => secondsLeft(sessionIn(oidc).session);
 
   /** Handles are proven by a message or an identity provider, or set by an administrator. */
-  async function describe(account: Account): Promise<AccountClaims> {
+  function describe(account: Account): AccountClaims {
     const organizationId = sessions.get(account)?.organization.id;
-    const handles = await persons.handlesOf(account.accountId);
+    const handles = persons.handlesOf(account.accountId);
     const valueOf = (type: string) => handles.find((handle) => handle.type === type)?.value;
     const email = valueOf('email_address');
     const phone = valueOf('phone_number');
@@ -100,8 +100,8 @@ export async function createAuthorizationServer(services: Services) {
       database,
       clock,
       server: 'hosted',
-      async findClient(id) {
-        const organization = await organizations.find(id);
+      findClient(id) {
+        const organization = organizations.find(id);
         return organization && toClient(organization, services);
       },
       endGrant: (grantId) => hostedSessions.end(grantId),
@@ -136,11 +136,11 @@ export async function createAuthorizationServer(services: Services) {
     rotateRefreshToken: true,
     // We keep the session; the library's own session ends with the redirect.
     expiresWithSession: () => false,
-    async findAccount(_ctx, personId, token) {
+    findAccount(_ctx, personId, token) {
       const account: Account = {accountId: personId, claims: () => describe(account)};
       // Without a token, the person has just signed in on our page.
       if (token !== undefined) {
-        const found = await hostedSessions.find(token.grantId ?? '');
+        const found = hostedSessions.find(token.grantId ?? '');
         if (!found) {
           return undefined;
         }
@@ -182,7 +182,7 @@ export async function createAuthorizationServer(services: Services) {
       const source = last ?? code;
       const found = sessionIn(oidc);
       const {session, organization} = last
-        ? await hostedSessions.renew(last.grantId ?? '', found)
+        ? hostedSessions.renew(last.grantId ?? '', found)
         : found;
       const idToken = await tokens.sign(session, organization, {
         auth_time: authTimeOf(session),
@@ -194,37 +194,39 @@ export async function createAuthorizationServer(services: Services) {
   });
 
   const bridge = createBridge(provider);
+  let lastExchange: Promise<unknown> = Promise.resolve();
 
   return {
     fetch: bridge.fetch,
 
-    /** All that one exchange changes is one commit, so that of several uses of a code one is the first. */
+    /** Exchanges run one after another, so that of several uses of a code one is the first. */
     async exchange(request: Request): Promise<Response> {
-      // Read the body first, so that a slow client does not lock the database.
+      // Read the body first, so that a slow client does not delay others.
       const body = await request.text();
-      return database.transaction(() => bridge.fetch(request, body));
+      const exchange = lastExchange.then(() => bridge.fetch(request, body));
+      lastExchange = exchange.catch(() => undefined);
+      return exchange;
     },
 
     /** The authorization request of this browser's sign-in page. */
     async findSignIn(request: Request) {
       const interaction = await bridge.findInteraction(request);
       const organization =
-        interaction && (await organizations.find(String(interaction.params['client_id'])));
+        interaction && organizations.find(String(interaction.params['client_id']));
       return organization && {interaction, organization};
     },
 
     /** Returns the URL where the browser continues with this session. */
-    finishSignIn: ({interaction, organization}: SignIn, session: Grant): Promise<string> =>
-      database.transaction(async () => {
-        const accountId = session.personId;
-        const grant = new provider.Grant({accountId, clientId: organization.id});
-        grant.addOIDCScope('openid');
-        const grantId = await Object.assign(grant, {expiresIn: secondsLeft(session)}).save();
-        await hostedSessions.insert(grantId, organization, session);
-        interaction.result = {login: {accountId, remember: false}, consent: {grantId}};
-        await interaction.save(RETURN_LIFETIME_SECONDS);
-        return interaction.returnTo;
-      }),
+    async finishSignIn({interaction, organization}: SignIn, session: Grant): Promise<string> {
+      const accountId = session.personId;
+      const grant = new provider.Grant({accountId, clientId: organization.id});
+      grant.addOIDCScope('openid');
+      const grantId = await Object.assign(grant, {expiresIn: secondsLeft(session)}).save();
+      hostedSessions.insert(grantId, organization, session);
+      interaction.result = {login: {accountId, remember: false}, consent: {grantId}};
+      await interaction.save(RETURN_LIFETIME_SECONDS);
+      return interaction.returnTo;
+    },
   };
 }
 

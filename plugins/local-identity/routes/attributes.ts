@@ -25,41 +25,41 @@ export function attributesOf(
     organization: c.get('organization'),
   });
 
-  async function write(c: Context<PersonEnv>, given: z.infer<typeof Bucketed>) {
+  function write(c: Context<PersonEnv>, given: z.infer<typeof Bucketed>) {
     const store = c.req.method === 'PUT' ? attributes.replace : attributes.upsert;
     Object.keys(given).forEach(assertWritable);
-    await database.transaction(async () => {
+    database.transaction(() => {
       for (const [bucket, values] of Object.entries(given)) {
-        await store({...ownerOf(c), bucket}, values);
+        store({...ownerOf(c), bucket}, values);
       }
     });
     return done(c);
   }
 
   return new Hono<PersonEnv>()
-    .get('/', async (c) => {
+    .get('/', (c) => {
       const wanted = commaList(c.req.query('buckets')) ?? buckets;
       wanted.forEach(assertReadable);
       const entries = wanted.map(
-        async (bucket) => [bucket, await attributes.read({...ownerOf(c), bucket})] as const,
+        (bucket) => [bucket, attributes.read({...ownerOf(c), bucket})] as const,
       );
-      return c.json({result: Object.fromEntries(await Promise.all(entries))});
+      return c.json({result: Object.fromEntries(entries)});
     })
     .on(['PUT', 'PATCH'], '/', async (c) => write(c, await readJson(c, Bucketed)))
-    .get('/:bucket', async (c) => {
+    .get('/:bucket', (c) => {
       const bucket = c.req.param('bucket');
       assertReadable(bucket);
       const names = commaList(c.req.query('attributes'));
-      return c.json({result: await attributes.read({...ownerOf(c), bucket}, names)});
+      return c.json({result: attributes.read({...ownerOf(c), bucket}, names)});
     })
     .on(['PUT', 'PATCH'], '/:bucket', async (c) =>
       write(c, {[c.req.param('bucket') ?? '']: await readJson(c, Attributes)}),
     )
-    .delete('/:bucket', async (c) => {
+    .delete('/:bucket', (c) => {
       const place = {...ownerOf(c), bucket: c.req.param('bucket')};
       assertWritable(place.bucket);
       const names = commaList(c.req.query('attributes'));
-      await attributes.remove(place, names);
+      attributes.remove(place, names);
       return done(c);
     });
 }

@@ -11,21 +11,21 @@ const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});
 /** The consents of one person, at the path where this is mounted. */
 export function consentsOf({consents}: {consents: Consents}) {
   const personIdOf = (c: Context<PersonEnv>) => c.get('person').id;
-  const list = async (c: Context<PersonEnv>) => ({
-    result: {consents: await consents.list(personIdOf(c))},
+  const list = (c: Context<PersonEnv>) => ({
+    result: {consents: consents.list(personIdOf(c))},
   });
   return new Hono<PersonEnv>()
-    .get('/', async (c) => c.json(await list(c)))
+    .get('/', (c) => c.json(list(c)))
     .post('/', async (c) => {
-      await consents.add(personIdOf(c), (await readJson(c, ConsentRequest)).consent_levels);
-      return c.json(await list(c), 201);
+      consents.add(personIdOf(c), (await readJson(c, ConsentRequest)).consent_levels);
+      return c.json(list(c), 201);
     })
     .put('/', async (c) => {
-      await consents.replace(personIdOf(c), (await readJson(c, ConsentRequest)).consent_levels);
-      return c.json(await list(c));
+      consents.replace(personIdOf(c), (await readJson(c, ConsentRequest)).consent_levels);
+      return c.json(list(c));
     })
-    .delete('/', async (c) => {
-      await consents.remove(personIdOf(c), levelsToRemove(c));
+    .delete('/', (c) => {
+      consents.remove(personIdOf(c), levelsToRemove(c));
       return c.body(null, 204);
     });
 }

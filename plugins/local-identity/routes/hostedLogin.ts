@@ -40,9 +40,9 @@ export function hostedLoginRoutes(services: IdpServices) {
   const {authorizationServer, credentials, persons} = services;
 
   /** Asked before anything begins: otherwise a link to choose one would be sent, which nothing waits for. */
-  async function assertHasPassword(handle: Handle, organization: Organization): Promise<void> {
-    const owner = await persons.findByHandle(organization, canonicalHandle(handle));
-    if (!owner || !(await credentials.hasPassword(owner.id))) {
+  function assertHasPassword(handle: Handle, organization: Organization): void {
+    const owner = persons.findByHandle(organization, canonicalHandle(handle));
+    if (!owner || !credentials.hasPassword(owner.id)) {
       throw errors.noPasswordSet();
     }
   }
@@ -74,7 +74,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       const handle: Handle = {type: 'email_address', value: email};
       try {
         if (method === 'password') {
-          await assertHasPassword(handle, organization);
+          assertHasPassword(handle, organization);
         }
         const [challenge] = await beginSignIn(
           {

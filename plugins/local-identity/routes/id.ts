@@ -58,7 +58,7 @@ export function idRoutes(services: IdpServices) {
     .post('/recover', async (c) => {
       const {handle} = await readJson(c, RecoverRequest);
       const request = {organization: c.get('organization'), handle, requestedBy: requestedBy(c)};
-      return c.json({result: await beginRecovery(request, services)});
+      return c.json({result: beginRecovery(request, services)});
     });
 }
 

@@ -16,26 +16,24 @@ export function meRoutes(
   const {persons, credentials, organizations} = services;
   return new Hono<BearerEnv>()
     .use('/me/*', requireBearer(services))
-    .get('/me', async (c) => {
+    .get('/me', (c) => {
       const {person, organization} = c.get('bearer');
-      const own = await organizations.ofPersonPool(person.personPoolId);
+      const own = organizations.ofPersonPool(person.personPoolId);
       return c.json({
         result: {
-          person: await toWirePerson(person, organization, services),
-          organizations: await Promise.all(
-            own.map(async (each) => ({
-              ...toWireOrganization(each),
-              managed_organizations: (await organizations.childrenOf(each)).map(toWireOrganization),
-            })),
-          ),
-          handles: await persons.handlesOf(person.id),
-          credentials: (await credentials.listOf(person.id)).map(toWireCredential),
+          person: toWirePerson(person, organization, services),
+          organizations: own.map((each) => ({
+            ...toWireOrganization(each),
+            managed_organizations: organizations.childrenOf(each).map(toWireOrganization),
+          })),
+          handles: persons.handlesOf(person.id),
+          credentials: credentials.listOf(person.id).map(toWireCredential),
         },
       });
     })
-    .get('/me/orgs', async (c) => {
+    .get('/me/orgs', (c) => {
       const {person} = c.get('bearer');
-      const all = await organizations.all();
+      const all = organizations.all();
       const own = all.filter(({personPoolId}) => personPoolId === person.personPoolId);
       const visible = all.filter(
         ({id, parentId}) =>

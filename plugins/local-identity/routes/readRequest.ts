@@ -82,7 +82,7 @@ export function requireOrganization({
     if (id === undefined) {
       throw errors.missingOrganization();
     }
-    const organization = await organizations.find(id);
+    const organization = organizations.find(id);
     if (!organization) {
       throw errors.unknownOrganization();
     }

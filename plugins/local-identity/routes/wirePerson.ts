@@ -6,7 +6,7 @@ import type {IdpServices} from '../composeServices';
 export type PersonField = 'handles' | 'groups' | 'attributes';
 
 /** A person in SlashID's format; `attributes` are those that end users may read, unless all are requested. */
-export async function toWirePerson(
+export function toWirePerson(
   person: Person,
   organization: Organization,
   {persons, attributes}: Pick<IdpServices, 'persons' | 'attributes'>,
@@ -16,20 +16,20 @@ export async function toWirePerson(
   }: {fields?: readonly PersonField[]; allBuckets?: boolean} = {},
 ) {
   const buckets = [...BUCKETS].filter(([, {right}]) => allBuckets || right !== 'no_access');
-  const bucketed = async () => {
-    const entries = buckets.map(async ([bucket]) => {
-      const place = {personId: person.id, organization, bucket};
-      return [bucket, await attributes.read(place)] as const;
-    });
-    return Object.fromEntries(await Promise.all(entries));
-  };
+  const readAttributes = () =>
+    Object.fromEntries(
+      buckets.map(([bucket]) => [
+        bucket,
+        attributes.read({personId: person.id, organization, bucket}),
+      ]),
+    );
   return {
     active: person.active,
     person_id: person.id,
     person_type: person.type,
     region: person.region,
-    ...(fields.includes('handles') ? {handles: await persons.handlesOf(person.id)} : {}),
-    ...(fields.includes('groups') ? {groups: await persons.groupsOf(person.id, organization)} : {}),
-    ...(fields.includes('attributes') ? {attributes: await bucketed()} : {}),
+    ...(fields.includes('handles') ? {handles: persons.handlesOf(person.id)} : {}),
+    ...(fields.includes('groups') ? {groups: persons.groupsOf(person.id, organization)} : {}),
+    ...(fields.includes('attributes') ? {attributes: readAttributes()} : {}),
   };
 }

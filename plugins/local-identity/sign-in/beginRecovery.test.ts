@@ -3,6 +3,7 @@ import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {composeServices} from '../composeServices';
 import type {Database} from '../database/openDatabase';
+import type {Statement} from '../database/sql';
 import {OrganizationSettings} from '../directory/organizationSettings';
 import {createCredentials} from '../directory/credentials';
 import {createPersons} from '../directory/persons';
@@ -31,16 +32,16 @@ async function openServices() {
     rmSync(folder, {recursive: true, force: true});
   });
   const {organizations, persons, credentials} = services;
-  const organization = await organizations.insert({
+  const organization = organizations.insert({
     name: 'Rescue Platform',
     settings: OrganizationSettings.parse({}),
   });
   for (const value of HANDLES.slice(0, 2)) {
     const handles = [{type: 'email_address' as const, value}];
-    const personId = await persons.insert({organization, handles});
+    const personId = persons.insert({organization, handles});
     if (value === HANDLES[0]) {
       const hash = await credentials.hashPassword('Rescue-Portal-42!');
-      await credentials.upsertPassword(personId, hash);
+      credentials.upsertPassword(personId, hash);
     }
   }
   return {services, organization};
@@ -49,19 +50,24 @@ async function openServices() {
 /** The database statements of a recovery, in order. */
 function record(database: Database) {
   const statements: string[] = [];
+  const note = ({text}: Statement) => void statements.push(text);
   const recording: Database = {
     ...database,
-    all: (row, sql, args) => {
-      statements.push(sql);
-      return database.all(row, sql, args);
+    all(row, statement) {
+      note(statement);
+      return database.all(row, statement);
     },
-    one: (row, sql, args) => {
-      statements.push(sql);
-      return database.one(row, sql, args);
+    one(row, statement) {
+      note(statement);
+      return database.one(row, statement);
     },
-    run: (sql, args) => {
-      statements.push(sql);
-      return database.run(sql, args);
+    exists(statement) {
+      note(statement);
+      return database.exists(statement);
+    },
+    run(statement) {
+      note(statement);
+      return database.run(statement);
     },
   };
   return {statements, recording};
@@ -73,7 +79,7 @@ it('does the same work regardless of whether the handle and a password exist', a
   for (const value of HANDLES) {
     const {statements, recording} = record(services.database);
     const base = {database: recording, clock: services.clock};
-    await beginRecovery(
+    beginRecovery(
       {organization, handle: {type: 'email_address', value}, requestedBy: {client: value}},
       {
         ...base,
@@ -91,5 +97,5 @@ it('does the same work regardless of whether the handle and a password exist', a
   expect(work[0]?.length).toBeGreaterThan(5);
   expect(work[1]).toEqual(work[0]);
   expect(work[2]).toEqual(work[0]);
-  expect((await services.outbox.list()).map(({to}) => to)).toEqual([HANDLES[0]]);
+  expect(services.outbox.list().map(({to}) => to)).toEqual([HANDLES[0]]);
 });

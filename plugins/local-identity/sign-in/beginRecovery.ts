@@ -17,17 +17,17 @@ type RecoveryServices = StoreServices & {persons: Persons; credentials: Credenti
  * Sends a link that resets the password. The response does not reveal whether the
  * handle or a password exists; only the mailbox does.
  */
-export async function beginRecovery(
+export function beginRecovery(
   request: {organization: Organization; handle: Handle; requestedBy: RequestedBy},
   services: RecoveryServices,
-): Promise<WireChallenge[]> {
+): WireChallenge[] {
   const {organization, requestedBy} = request;
   if (request.handle.type === 'username') {
     throw errors.recoverNonReachableHandle();
   }
   assertMethodAllowed('password', organization);
   const handle = canonicalHandle(request.handle);
-  const person = await services.persons.findByHandle(organization, handle);
+  const person = services.persons.findByHandle(organization, handle);
   const flow = draftFlow({
     organizationId: organization.id,
     purpose: 'recovery',
@@ -40,7 +40,7 @@ export async function beginRecovery(
     {flow, organization, purpose: 'choose a new password'},
     {type: 'password_reset', options: VALIDATION_RULES},
   );
-  const isDelivered = await services.credentials.hasPassword(flow.personId);
+  const isDelivered = services.credentials.hasPassword(flow.personId);
   // Stored and counted in both cases, so that the timing is the same.
   const messages = plan.messages.map((message) => ({...message, isDelivered}));
   return storeFlow(flow, {...plan, messages}, services);

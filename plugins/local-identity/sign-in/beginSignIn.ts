@@ -59,7 +59,7 @@ export async function beginSignIn(
     services,
   );
   assertHandleSuits(factor, handle);
-  const principal = await resolvePrincipal(handle, previous, organization, services);
+  const principal = resolvePrincipal(handle, previous, organization, services);
   const flow = draftFlow({
     organizationId: organization.id,
     method: factor.method,
@@ -74,24 +74,24 @@ export async function beginSignIn(
 }
 
 /** Stores the flow and its messages in one commit, and returns the challenges for the browser. */
-export async function storeFlow(
+export function storeFlow(
   flow: NewFlow,
   {sequence, side = [], messages = []}: ChallengePlan,
   {database, flows, outbox, throttles}: StoreServices,
-): Promise<WireChallenge[]> {
+): WireChallenge[] {
   const {client} = flow.requestedBy;
-  await database.transaction(async () => {
+  database.transaction(() => {
     for (const {channel, to} of messages) {
-      await throttles.claim(`${channel}-to`, client, to);
-      await throttles.claim(channel, client);
+      throttles.claim(`${channel}-to`, client, to);
+      throttles.claim(channel, client);
     }
     // Flows without a message do not supersede others.
     if (messages.length > 0) {
-      await flows.supersede(flow);
+      flows.supersede(flow);
     }
-    await flows.insert(flow, sequence, side);
+    flows.insert(flow, sequence, side);
     for (const message of messages) {
-      await outbox.insert(message);
+      outbox.insert(message);
     }
   });
   if (messages.length > 0) {

@@ -13,7 +13,7 @@ import type {Previous, RequestedBy} from './flowRows';
  * the SDK reads from `?challenges=`. From the session that created it (`previous`), the new one keeps
  * expiry, age and marks.
  */
-export async function issueSignInLink(
+export function issueSignInLink(
   {
     organization,
     person,
@@ -33,7 +33,7 @@ export async function issueSignInLink(
     lifetimeMs?: number;
   },
   services: StoreServices,
-): Promise<string> {
+): string {
   if (person.personPoolId !== organization.personPoolId) {
     throw errors.notFound();
   }
@@ -46,5 +46,5 @@ export async function issueSignInLink(
     personId: person.id,
   });
   const nonce = draftChallenge('nonce', {options: {challenge: randomId()}, lifetimeMs});
-  return toBase64UrlJson(await storeFlow(flow, {sequence: [nonce]}, services));
+  return toBase64UrlJson(storeFlow(flow, {sequence: [nonce]}, services));
 }

@@ -29,14 +29,14 @@ export type Principal = {
  * The handle's owner signs in; the bearer steps up with their own handle, or attaches an
  * unused one; anybody else registers. A signed-in person cannot use another person's handle.
  */
-export async function resolvePrincipal(
+export function resolvePrincipal(
   handle: Handle | undefined,
   previous: Previous | undefined,
   organization: Organization,
   {persons}: {persons: Persons},
-): Promise<Principal> {
+): Principal {
   const bearer = previous?.personType === 'regular' ? previous : undefined;
-  const owner = handle && (await persons.findByHandle(organization, handle));
+  const owner = handle && persons.findByHandle(organization, handle);
   if (owner) {
     if (bearer && bearer.personId !== owner.id) {
       throw errors.personExists();
@@ -50,7 +50,7 @@ export async function resolvePrincipal(
     }
     return {
       personId: bearer.personId,
-      holder: await persons.find(bearer.personId),
+      holder: persons.find(bearer.personId),
       proof: 'handle-first',
     };
   }
@@ -83,15 +83,15 @@ export type Settled = {person: Person; flow: Flow};
  * Fail closed: throws for a handle that changed hands, or an unused handle, if this flow has not
  * verified it.
  */
-export async function settlePrincipal(
+export function settlePrincipal(
   flow: Flow,
   organization: Organization,
   services: {persons: Persons; flows: Flows},
-): Promise<Settled> {
+): Settled {
   const {handle, previous, personId} = flow;
   const {persons, flows} = services;
-  const owner = handle && (await persons.findByHandle(organization, handle));
-  const isHandleProven = handle !== undefined && (await flows.isHandleProven(flow.id));
+  const owner = handle && persons.findByHandle(organization, handle);
+  const isHandleProven = handle !== undefined && flows.isHandleProven(flow.id);
   if (owner) {
     if (previous?.personType === 'regular' && previous.personId !== owner.id) {
       throw errors.personExists();
@@ -100,50 +100,50 @@ export async function settlePrincipal(
       if (!isHandleProven) {
         throw errors.authenticationExpired();
       }
-      await flows.setPerson(flow.id, owner.id);
+      flows.setPerson(flow.id, owner.id);
     }
     return {person: owner, flow: {...flow, personId: owner.id}};
   }
   if (handle && !isHandleProven) {
     throw errors.authenticationExpired();
   }
-  const settled = handle ? await registerOrAttach(handle, flow, organization, services) : flow;
-  const person = await persons.find(personId);
+  const settled = handle ? registerOrAttach(handle, flow, organization, services) : flow;
+  const person = persons.find(personId);
   if (!person) {
     throw errors.authenticationExpired();
   }
   return {person, flow: settled};
 }
 
-async function registerOrAttach(
+function registerOrAttach(
   handle: Handle,
   flow: Flow,
   organization: Organization,
   {persons, flows}: {persons: Persons; flows: Flows},
-): Promise<Flow> {
+): Flow {
   const {personId, previous} = flow;
   // An impersonated session would lose its mark in a session started by the handle.
   if (previous?.actor !== undefined) {
     throw errors.authenticationExpired();
   }
   const active = !organization.settings.requires_manual_approval;
-  const existing = await persons.find(personId);
+  const existing = persons.find(personId);
   if (existing?.type === 'regular') {
     if (previous?.personId !== personId) {
       throw errors.authenticationExpired();
     }
     // Checked earlier for most methods; single sign-on learns the handle only now.
     assertMayAttach(handle, previous, organization);
-    await persons.insertHandle(organization.personPoolId, personId, handle);
+    persons.insertHandle(organization.personPoolId, personId, handle);
     return flow;
   }
   assertMayRegister(handle, organization);
   if (!existing) {
-    await persons.insert({id: personId, organization, handles: [handle], active});
+    persons.insert({id: personId, organization, handles: [handle], active});
     return flow;
   }
-  await persons.insertHandle(organization.personPoolId, personId, handle);
-  await persons.becomeRegular(personId, {isApproved: active, flowId: flow.id});
-  await flows.dropPrevious(flow.id);
+  persons.insertHandle(organization.personPoolId, personId, handle);
+  persons.becomeRegular(personId, {isApproved: active, flowId: flow.id});
+  flows.dropPrevious(flow.id);
   return {...flow, previous: undefined};
 }

@@ -45,7 +45,7 @@ export async function createSocialProvider({
       clock,
       server: 'social',
       // Accepts every client ID, because sites use the one for the real provider.
-      findClient: async (id) => toClient(id, callbackUrl),
+      findClient: (id) => toClient(id, callbackUrl),
     }),
     // In memory only, because tokens are used within seconds.
     jwks: {keys: [{...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig'}]},

@@ -41,55 +41,55 @@ export function credentialRoutes(services: IdpServices) {
 
   /** Replaces the password and ends all sessions, including sign-ins in progress that extend one. */
   const replacePassword = (id: string, hash: string, label?: string) =>
-    database.transaction(async () => {
-      await credentials.upsertPassword(id, hash, label);
-      await persons.endSessions(id);
+    database.transaction(() => {
+      credentials.upsertPassword(id, hash, label);
+      persons.endSessions(id);
     });
 
   return new Hono<PersonEnv>()
-    .get('/persons/:personId/credentials', async (c) => {
+    .get('/persons/:personId/credentials', (c) => {
       const {id} = c.get('person');
-      return c.json({result: (await credentials.listOf(id)).map(toWireCredential)});
+      return c.json({result: credentials.listOf(id).map(toWireCredential)});
     })
     .post('/persons/:personId/credentials', async (c) => {
       const {id} = c.get('person');
       const {params, label} = await readJson(c, PasswordCredential);
-      const created = await database.transaction(async () => {
-        if (await credentials.hasPassword(id)) {
+      const created = database.transaction(() => {
+        if (credentials.hasPassword(id)) {
           throw errors.invalidRequest(
             'the person has a password; PUT …/credentials/password replaces it',
           );
         }
-        await credentials.upsertPassword(id, params.password_hash, label);
-        return credentials.findAll(id, 'password');
+        credentials.upsertPassword(id, params.password_hash, label);
+        return credentials.findPassword(id);
       });
-      return c.json({result: created.map(toWireCredential)[0]}, 201);
+      return c.json({result: created && toWireCredential(created)}, 201);
     })
     .put('/persons/:personId/credentials/password', async (c) => {
       const {id} = c.get('person');
       const {params, label} = await readJson(c, PasswordCredential);
-      const isNew = await database.transaction(async () => {
-        const hadNone = !(await credentials.hasPassword(id));
-        await replacePassword(id, params.password_hash, label);
+      const isNew = database.transaction(() => {
+        const hadNone = !credentials.hasPassword(id);
+        replacePassword(id, params.password_hash, label);
         return hadNone;
       });
       return c.json({}, isNew ? 201 : 200);
     })
-    .delete('/persons/:personId/credentials', async (c) => {
+    .delete('/persons/:personId/credentials', (c) => {
       const {id} = c.get('person');
-      await database.transaction(async () => {
-        await credentials.removeAll(id);
-        await persons.endSessions(id);
+      database.transaction(() => {
+        credentials.removeAll(id);
+        persons.endSessions(id);
       });
       return c.body(null, 204);
     })
-    .delete('/persons/:personId/credentials/:credentialId', async (c) => {
+    .delete('/persons/:personId/credentials/:credentialId', (c) => {
       const {id} = c.get('person');
-      await database.transaction(async () => {
-        if ((await credentials.remove(id, c.req.param('credentialId'))) === 0) {
+      database.transaction(() => {
+        if (credentials.remove(id, c.req.param('credentialId')) === 0) {
           throw errors.notFound();
         }
-        await persons.endSessions(id);
+        persons.endSessions(id);
       });
       return c.body(null, 204);
     })
@@ -97,9 +97,7 @@ export function credentialRoutes(services: IdpServices) {
       const person = c.get('person');
       const {reset_handle: given} = await readJson(c, Reset);
       const wanted = given && canonicalHandle(given);
-      const reachable = (await persons.handlesOf(person.id)).filter(
-        ({type}) => type !== 'username',
-      );
+      const reachable = persons.handlesOf(person.id).filter(({type}) => type !== 'username');
       const handle = wanted
         ? reachable.find(({type, value}) => type === wanted.type && value === wanted.value)
         : reachable[0];
@@ -109,19 +107,19 @@ export function credentialRoutes(services: IdpServices) {
         );
       }
       const organization = c.get('organization');
-      await beginRecovery({organization, handle, requestedBy: requestedBy(c)}, services);
+      beginRecovery({organization, handle, requestedBy: requestedBy(c)}, services);
       return c.body(null, 202);
     })
     .post('/persons/:personId/credentials/password-rotate', async (c) => {
       const {id} = c.get('person');
       const password = `${randomId()}-Aa1!`;
-      await replacePassword(id, await credentials.hashPassword(password));
+      replacePassword(id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
     })
     .post('/persons/:personId/direct-id', async (c) => {
       const person = c.get('person');
       const {duration_secs: seconds} = await readJson(c, DirectId);
-      const value = await issueSignInLink(
+      const value = issueSignInLink(
         {
           organization: c.get('organization'),
           person,
@@ -146,7 +144,7 @@ export function credentialRoutes(services: IdpServices) {
           organization,
           person,
           authentications: [{method: 'api', timestamp: clock().toISOString()}],
-          isFirst: await persons.claimFirstToken(person.id),
+          isFirst: persons.claimFirstToken(person.id),
           actor: {sub: organization.id},
         },
         customClaims,

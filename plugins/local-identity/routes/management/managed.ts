@@ -12,9 +12,9 @@ export function requireApiKey({
   organizations,
 }: Pick<IdpServices, 'apiKeys' | 'organizations'>): MiddlewareHandler<ManagedEnv> {
   return async (c, next) => {
-    const organization = await organizations.find(c.req.header('SlashID-OrgID') ?? '');
+    const organization = organizations.find(c.req.header('SlashID-OrgID') ?? '');
     const key = c.req.header('SlashID-API-Key') ?? '';
-    if (!organization || !(await apiKeys.isKeyFor(key, organization))) {
+    if (!organization || !apiKeys.isKeyFor(key, organization)) {
       throw errors.wrongApiKey();
     }
     c.set('organization', organization);
@@ -26,7 +26,7 @@ export function requireApiKey({
 export const requireManagedPerson =
   ({persons}: Pick<IdpServices, 'persons'>): MiddlewareHandler<PersonEnv> =>
   async (c, next) => {
-    const person = await persons.find(c.req.param('personId') ?? '');
+    const person = persons.find(c.req.param('personId') ?? '');
     if (!person || person.personPoolId !== c.get('organization').personPoolId) {
       throw errors.notFound();
     }

@@ -4,11 +4,10 @@ import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {writeApiKeyFile} from '../../directory/apiKeys';
 import {BUCKETS} from '../../directory/attributes';
-import {GroupName} from '../../directory/groupName';
 import type {Organization} from '../../directory/organizations';
 import {OrganizationSettings} from '../../directory/organizationSettings';
 import type {IdpServices} from '../../composeServices';
-import {AuthenticationMethod, Handle} from '../../core/wire';
+import {AuthenticationMethod, GroupName, Handle} from '../../core/wire';
 import {readJson} from '../readRequest';
 import {toWireOrganization} from '../me';
 import type {ManagedEnv} from './managed';
@@ -28,14 +27,18 @@ export function organizationRoutes(services: IdpServices) {
   const {groups, persons, organizations, apiKeys, database} = services;
 
   const groupRoutes = new Hono<ManagedEnv>()
-    .get('/groups', async (c) => c.json({result: await groups.list(c.get('organization'))}))
+    .get('/groups', (c) =>
+      c.json({result: groups.list(c.get('organization')).map(({name}) => name)}),
+    )
     .post('/groups', async (c) => {
       const {name, description} = await readJson(c, NewGroup);
-      await groups.insert(c.get('organization'), name, description);
+      groups.insert(c.get('organization'), name, description);
       return c.json({}, 201);
     })
-    .get('/groups/:group', async (c) => {
-      const found = await groups.find(c.get('organization'), c.req.param('group'));
+    .get('/groups/:group', (c) => {
+      const found = groups
+        .list(c.get('organization'))
+        .find(({name}) => name === c.req.param('group'));
       if (!found) {
         throw errors.notFound();
       }
@@ -49,38 +52,38 @@ export function organizationRoutes(services: IdpServices) {
         },
       });
     })
-    .delete('/groups/:group', async (c) => {
-      await groups.remove(c.get('organization'), c.req.param('group'));
+    .delete('/groups/:group', (c) => {
+      groups.remove(c.get('organization'), c.req.param('group'));
       return c.json({});
     })
-    .get('/groups/:group/persons', async (c) =>
-      c.json({result: await groups.members(c.get('organization'), c.req.param('group'))}),
+    .get('/groups/:group/persons', (c) =>
+      c.json({result: groups.members(c.get('organization'), c.req.param('group'))}),
     )
     .post('/groups/:group/persons', async (c) => {
       const organization = c.get('organization');
       const name = c.req.param('group');
       const {persons: ids} = await readJson(c, Members);
-      await groups.assertExist(organization, [name]);
-      await database.transaction(async () => {
+      groups.assertExist(organization, [name]);
+      database.transaction(() => {
         for (const id of ids) {
-          if ((await persons.find(id))?.personPoolId !== organization.personPoolId) {
+          if (persons.find(id)?.personPoolId !== organization.personPoolId) {
             throw errors.notFound();
           }
-          await groups.addMember(organization, id, name);
+          groups.addMember(organization, id, name);
         }
       });
       return c.json({}, 201);
     })
-    .delete('/groups/:group/persons/:personId', async (c) => {
+    .delete('/groups/:group/persons/:personId', (c) => {
       const {group, personId} = c.req.param();
-      await groups.removeMember(c.get('organization'), personId, group);
+      groups.removeMember(c.get('organization'), personId, group);
       return c.json({});
     });
 
   const ownRoutes = new Hono<ManagedEnv>()
-    .get('/organizations', async (c) => {
+    .get('/organizations', (c) => {
       const organization = c.get('organization');
-      const all = await organizations.all();
+      const all = organizations.all();
       const idsOf = (matches: (each: Organization) => boolean) =>
         all.filter(matches).map(({id}) => id);
       const {personPoolId, groupPoolId, parentId, id} = organization;
@@ -93,13 +96,13 @@ export function organizationRoutes(services: IdpServices) {
         },
       });
     })
-    .get('/organizations/config', async (c) =>
+    .get('/organizations/config', (c) =>
       c.json({result: toWireConfig(c.get('organization').settings, services)}),
     )
     .patch('/organizations/config', async (c) => {
       const {id} = c.get('organization');
       const changes = await readJson(c, z.record(z.string(), z.unknown()));
-      await organizations.changeSettings(id, (settings) =>
+      organizations.changeSettings(id, (settings) =>
         parse({...settings, ...changes}, OrganizationSettings),
       );
       return c.body(null, 204);
@@ -114,10 +117,10 @@ export function organizationRoutes(services: IdpServices) {
         })),
       }),
     )
-    .put('/organizations/api-keys', async (c) => {
+    .put('/organizations/api-keys', (c) => {
       const {id, parentId} = c.get('organization');
-      const key = await database.transaction(async () => {
-        const created = await apiKeys.replace(id);
+      const key = database.transaction(() => {
+        const created = apiKeys.replace(id);
         // The main organization's key is in the data folder. Fails, and keeps the old key, if it cannot be written.
         if (parentId === undefined) {
           writeApiKeyFile(services.options.dataDirectory, created);
@@ -128,8 +131,8 @@ export function organizationRoutes(services: IdpServices) {
     });
 
   const suborganizationRoutes = new Hono<ManagedEnv>()
-    .get('/organizations/suborganizations', async (c) => {
-      const children = await organizations.childrenOf(c.get('organization'));
+    .get('/organizations/suborganizations', (c) => {
+      const children = organizations.childrenOf(c.get('organization'));
       return c.json({result: children.map(({id}) => id)});
     })
     .post('/organizations/suborganizations', async (c) => {
@@ -139,15 +142,15 @@ export function organizationRoutes(services: IdpServices) {
       if ([peopleOf, groupsOf].some((id) => id !== undefined && id !== parent.id)) {
         throw errors.invalidRequest('pools can be shared only with the parent organization');
       }
-      const result = await database.transaction(async () => {
-        const created = await organizations.insert({
+      const result = database.transaction(() => {
+        const created = organizations.insert({
           name: given.sub_org_name,
           settings: OrganizationSettings.parse({}),
           parent,
           ...(peopleOf === undefined ? {} : {personPoolId: parent.personPoolId}),
           ...(groupsOf === undefined ? {} : {groupPoolId: parent.groupPoolId}),
         });
-        return {...toWireOrganization(created), api_key: await apiKeys.replace(created.id)};
+        return {...toWireOrganization(created), api_key: apiKeys.replace(created.id)};
       });
       return c.json({result});
     });

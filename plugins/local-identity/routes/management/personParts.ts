@@ -2,10 +2,9 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {BUCKETS} from '../../directory/attributes';
-import {GroupName} from '../../directory/groupName';
 import {canonicalHandle} from '../../directory/handles';
 import type {IdpServices} from '../../composeServices';
-import {Handle} from '../../core/wire';
+import {GroupName, Handle} from '../../core/wire';
 import {attributesOf} from '../attributes';
 import {consentsOf} from '../consent';
 import {readJson, type PersonEnv} from '../readRequest';
@@ -19,46 +18,46 @@ export function personPartRoutes(services: IdpServices) {
   const {persons, groups, organizations, database} = services;
 
   const handleRoutes = new Hono<PersonEnv>()
-    .get('/persons/:personId/handles', async (c) => {
+    .get('/persons/:personId/handles', (c) => {
       const {id} = c.get('person');
-      return c.json({result: await persons.handlesOf(id)});
+      return c.json({result: persons.handlesOf(id)});
     })
     .post('/persons/:personId/handles', async (c) => {
       const {id, personPoolId} = c.get('person');
       const handles = (await readJson(c, z.array(Handle).min(1))).map(canonicalHandle);
-      await refuseTaken(() =>
-        database.transaction(async () => {
+      refuseTaken(() =>
+        database.transaction(() => {
           for (const handle of handles) {
-            await persons.insertHandle(personPoolId, id, handle);
+            persons.insertHandle(personPoolId, id, handle);
           }
         }),
       );
       return c.body(null, 204);
     })
-    .delete('/persons/:personId/handles/:handle', async (c) => {
+    .delete('/persons/:personId/handles/:handle', (c) => {
       const {id} = c.get('person');
-      if ((await persons.detach(id, readHandle(c.req.param('handle')))) === 0) {
+      if (persons.detach(id, readHandle(c.req.param('handle'))) === 0) {
         throw errors.notFound();
       }
       return c.body(null, 204);
     });
 
   const groupRoutes = new Hono<PersonEnv>()
-    .get('/persons/:personId/groups', async (c) => {
+    .get('/persons/:personId/groups', (c) => {
       const {id} = c.get('person');
-      return c.json({result: await persons.groupsOf(id, c.get('organization'))});
+      return c.json({result: persons.groupsOf(id, c.get('organization'))});
     })
     .put('/persons/:personId/groups', async (c) => {
       const {id} = c.get('person');
       const {groups: names} = await readJson(c, GroupNames);
       const organization = c.get('organization');
-      await groups.assertExist(organization, names);
-      await groups.replaceMemberships(organization, id, [...new Set(names)]);
-      return c.json({result: await persons.groupsOf(id, organization)});
+      groups.assertExist(organization, names);
+      groups.replaceMemberships(organization, id, [...new Set(names)]);
+      return c.json({result: persons.groupsOf(id, organization)});
     })
-    .get('/persons/:personId/organizations', async (c) => {
+    .get('/persons/:personId/organizations', (c) => {
       const {personPoolId} = c.get('person');
-      const own = await organizations.ofPersonPool(personPoolId);
+      const own = organizations.ofPersonPool(personPoolId);
       return c.json({result: own.map(toWireOrganization)});
     });
 

@@ -1,15 +1,14 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import {isConstraintViolation} from '../../database/openDatabase';
+import {isConstraintViolation} from '../../database/databaseErrors';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {Attributes} from '../../directory/attributes';
-import {GroupName} from '../../directory/groupName';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
 import type {IdpServices} from '../../composeServices';
-import {Handle, HandleType, Region} from '../../core/wire';
+import {GroupName, Handle, HandleType, Region} from '../../core/wire';
 import {commaList, readJson, type PersonEnv} from '../readRequest';
 import {type PersonField, toWirePerson} from '../wirePerson';
 
@@ -39,29 +38,25 @@ export function personRoutes(services: IdpServices) {
       ...(fields ? {fields} : {}),
     });
 
-  async function writeDetails(
-    organization: Organization,
-    personId: string,
-    given: NewPerson,
-  ): Promise<void> {
-    await groups.assertExist(organization, given.groups);
-    await groups.replaceMemberships(organization, personId, given.groups);
+  function writeDetails(organization: Organization, personId: string, given: NewPerson): void {
+    groups.assertExist(organization, given.groups);
+    groups.replaceMemberships(organization, personId, given.groups);
     for (const [bucket, values] of Object.entries(given.attributes)) {
-      await attributes.upsert({personId, organization, bucket}, values);
+      attributes.upsert({personId, organization, bucket}, values);
     }
   }
 
-  async function create(organization: Organization, given: NewPerson): Promise<string> {
+  function create(organization: Organization, given: NewPerson): string {
     const {active = true, region} = given;
     const handles = given.handles.map(canonicalHandle);
     const person = {organization, active, handles, ...(region ? {region} : {})};
-    const id = await persons.insert(person);
-    await writeDetails(organization, id, given);
+    const id = persons.insert(person);
+    writeDetails(organization, id, given);
     return id;
   }
 
-  async function found(id: string): Promise<Person> {
-    const person = await persons.find(id);
+  function found(id: string): Person {
+    const person = persons.find(id);
     if (!person) {
       throw errors.notFound();
     }
@@ -72,82 +67,82 @@ export function personRoutes(services: IdpServices) {
     .post('/persons', async (c) => {
       const given = await readJson(c, NewPerson);
       const organization = c.get('organization');
-      const id = await refuseTaken(() => database.transaction(() => create(organization, given)));
-      return c.json({result: await show(c, await found(id))}, 201);
+      const id = refuseTaken(() => database.transaction(() => create(organization, given)));
+      return c.json({result: show(c, found(id))}, 201);
     })
     .put('/persons', async (c) => {
       const given = await readJson(c, NewPerson);
       const organization = c.get('organization');
-      const {id, isNew} = await refuseTaken(() =>
+      const {id, isNew} = refuseTaken(() =>
         database.transaction(() => upsert(organization, given)),
       );
-      return c.json({result: await show(c, await found(id))}, isNew ? 201 : 200);
+      return c.json({result: show(c, found(id))}, isNew ? 201 : 200);
     })
-    .get('/persons', async (c) => {
+    .get('/persons', (c) => {
       const {limit, offset} = parse(c.req.query(), Page);
       const fields = parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
-      const matches = await search(c);
+      const matches = search(c);
       const page = matches.slice(offset, offset + limit);
       return c.json({
         meta: {pagination: {limit, offset, total_count: matches.length}},
-        result: await Promise.all(page.map((person) => show(c, person, fields))),
+        result: page.map((person) => show(c, person, fields)),
       });
     })
-    .get('/persons/:personId', async (c) => {
+    .get('/persons/:personId', (c) => {
       const fields = parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
-      return c.json({result: await show(c, c.get('person'), fields)});
+      return c.json({result: show(c, c.get('person'), fields)});
     })
     .patch('/persons/:personId', async (c) => {
       const {id, active} = c.get('person');
       const given = await readJson(c, z.strictObject({active: z.boolean().optional()}));
-      await persons.setActive(id, given.active ?? active);
-      return c.json({result: await show(c, await found(id))});
+      persons.setActive(id, given.active ?? active);
+      return c.json({result: show(c, found(id))});
     })
-    .delete('/persons/:personId', async (c) => {
-      await persons.remove(c.get('person').id);
+    .delete('/persons/:personId', (c) => {
+      persons.remove(c.get('person').id);
       return c.body(null, 204);
     });
 
-  async function upsert(organization: Organization, given: NewPerson) {
+  function upsert(organization: Organization, given: NewPerson) {
     const handles = given.handles.map(canonicalHandle);
     const owners: (Person | undefined)[] = [];
     for (const handle of handles) {
-      owners.push(await persons.findByHandle(organization, handle));
+      owners.push(persons.findByHandle(organization, handle));
     }
     const existing = owners.find((owner) => owner !== undefined);
     if (!existing) {
-      return {id: await create(organization, given), isNew: true};
+      return {id: create(organization, given), isNew: true};
     }
     if (owners.some((owner) => owner && owner.id !== existing.id)) {
       throw errors.personExists();
     }
     for (const handle of handles.filter((_handle, index) => !owners[index])) {
-      await persons.insertHandle(organization.personPoolId, existing.id, handle);
+      persons.insertHandle(organization.personPoolId, existing.id, handle);
     }
-    await writeDetails(organization, existing.id, given);
-    await persons.setActive(existing.id, given.active ?? existing.active);
+    writeDetails(organization, existing.id, given);
+    persons.setActive(existing.id, given.active ?? existing.active);
     return {id: existing.id, isNew: false};
   }
 
   /** By handle (`email_address:a@example.com`), by ids, or everybody. */
-  async function search(c: Context<PersonEnv>): Promise<Person[]> {
+  function search(c: Context<PersonEnv>): Person[] {
     const organization = c.get('organization');
     const handle = c.req.query('handle');
     if (handle !== undefined) {
-      const person = await persons.findByHandle(organization, readHandle(handle));
+      const person = persons.findByHandle(organization, readHandle(handle));
       return person ? [person] : [];
     }
     const isAll = c.req.query('all_person_types') === 'true';
-    const all = await persons.list(organization, isAll ? ['regular', 'anonymous'] : ['regular']);
+    const all = persons.list(organization, isAll ? ['regular', 'anonymous'] : ['regular']);
     const ids = commaList(c.req.query('ids'));
     return ids ? all.filter(({id}) => ids.includes(id)) : all;
   }
 }
 
 /** Reports a taken handle, and one that is repeated in the request, as a conflict. */
-export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+export function refuseTaken<T>(write: () => T): T {
   try {
-    return await write();
+    return write();
   } catch (error) {
     throw isConstraintViolation(error) ? errors.personExists() : error;
   }

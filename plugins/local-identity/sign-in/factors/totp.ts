@@ -33,7 +33,7 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
 
     async begin({organization, flow, principal}: BeginContext): Promise<ChallengePlan> {
       const {holder, proof} = principal;
-      const isRegistered = holder && (await totpCredentials.find(holder.id));
+      const isRegistered = holder && totpCredentials.find(holder.id);
       const challenge = isRegistered
         ? draftChallenge('totp_verify')
         : draftChallenge(
@@ -56,12 +56,12 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
         }
         return {
           status: 'accepted',
-          async apply({personId}) {
-            if (await totpCredentials.find(personId)) {
+          apply({personId}) {
+            if (totpCredentials.find(personId)) {
               // Registered elsewhere in the meantime: do not replace the key.
               throw errors.authenticationExpired();
             }
-            await totpCredentials.insert(personId, {key, step, recoveryHashes});
+            totpCredentials.insert(personId, {key, step, recoveryHashes});
             return true;
           },
         };
@@ -72,8 +72,8 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
         return {
           status: 'accepted',
           // Compare and consume atomically: each code is valid once (RFC 6238 §5.2).
-          async apply({personId}) {
-            const credential = await totpCredentials.find(personId);
+          apply({personId}) {
+            const credential = totpCredentials.find(personId);
             if (!credential) {
               return false;
             }

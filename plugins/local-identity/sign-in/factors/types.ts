@@ -34,7 +34,7 @@ export type AnswerContext = {
  * because it is only compared there or because what it was compared with has changed meanwhile.
  */
 export type Verdict =
-  | {status: 'accepted'; apply?: (flow: Flow) => Promise<boolean>}
+  | {status: 'accepted'; apply?: (flow: Flow) => boolean}
   // Wrong, like an answer that `apply` does not accept: `answerChallenge` responds with 401 `incorrect_answer`.
   | {status: 'rejected'}
   | {status: 'refused'; cause: unknown};

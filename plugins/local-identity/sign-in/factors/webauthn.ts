@@ -78,7 +78,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
       const rpId = options.scope ?? new URL(accepted[0] ?? origins.publicURL).hostname;
       assertPasskeyScope(rpId, accepted);
 
-      const known = holder ? await passkeys.list(holder.id, rpId) : [];
+      const known = holder ? passkeys.list(holder.id, rpId) : [];
       const isHere = known.some(({params}) =>
         options.available_credential_ids.includes(params.webauthn_credential_id),
       );
@@ -119,7 +119,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
           return verification;
         }
         const {verified, registrationInfo} = verification;
-        if (!verified || (await passkeys.find(registrationInfo.credential.id))) {
+        if (!verified || passkeys.find(registrationInfo.credential.id)) {
           return {status: 'refused', cause: 'not verified, or known already'};
         }
         const {credential, aaguid, fmt, credentialDeviceType} = registrationInfo;
@@ -133,12 +133,12 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
         };
         return {
           status: 'accepted',
-          async apply({personId}) {
+          apply({personId}) {
             if (user.id !== toUserHandle(personId)) {
               // Someone else registered the handle first: the key would name the wrong person at every sign-in.
               throw errors.authenticationExpired();
             }
-            await passkeys.insert(personId, params);
+            passkeys.insert(personId, params);
             return true;
           },
         };
@@ -147,7 +147,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
       async webauthn_get({flow, challenge, data}: AnswerContext): Promise<Verdict> {
         const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
         const answer = Asserted.safeParse(data);
-        const passkey = answer.success ? await passkeys.find(answer.data.id) : undefined;
+        const passkey = answer.success ? passkeys.find(answer.data.id) : undefined;
         if (!answer.success || !passkey || !belongsTo(passkey, flow.personId, answer.data)) {
           return {status: 'refused', cause: 'the credential does not belong to this person'};
         }
@@ -184,7 +184,7 @@ export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServ
         const before = passkey.params.authenticator.sign_count;
         const {newCounter} = authenticationInfo;
         if (verified && (newCounter > 0 || before > 0) && newCounter <= before) {
-          await passkeys.flagClone(passkey);
+          passkeys.flagClone(passkey);
           return {status: 'refused', cause: 'the signature counter did not increase'};
         }
         // WebAuthn L3 §7.2 step 20: backup eligibility must not change after registration.
