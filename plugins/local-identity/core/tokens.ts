@@ -1,11 +1,9 @@
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
-import type {Organization, Organizations} from '../directory/organizations';
-import type {Person, Persons} from '../directory/persons';
+import type {Organization} from '../directory/organizations';
+import type {Person} from '../directory/persons';
 import {isAccepted} from './authentications';
 import {Actor, type GrantRequest, type Session} from './grant';
-import {createTokenIssuer} from './issueToken';
-import type {SigningKeys} from './keys';
+import {createTokenIssuer, type IssuingServices} from './issueToken';
 import {createRevocations} from './revocations';
 import {secondsOf} from './secondsOf';
 import {
@@ -42,20 +40,10 @@ export type Verification =
 
 export type ValidToken = Extract<Verification, {status: 'valid'}>;
 
-type TokenServices = {
-  issuer: string;
-  defaultDurationSeconds: number;
-  keys: SigningKeys;
-  clock: () => Date;
-  database: Database;
-  organizations: Organizations;
-  persons: Persons;
-};
-
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Grants, signs, verifies and revokes user tokens. The database has what ends them: revoked IDs and people's session generations. */
-export function createTokens(services: TokenServices) {
+export function createTokens(services: IssuingServices) {
   const {clock, organizations, persons} = services;
   const verifySignature = createSignatureVerifier(services);
   const issuer = createTokenIssuer(services);

@@ -27,11 +27,11 @@ export const invalid = (reason: InvalidityReason): Invalid => ({status: 'invalid
  * in the future.
  */
 export function createSignatureVerifier({
-  issuer,
+  publicURL,
   keys,
   clock,
 }: {
-  issuer: string;
+  publicURL: string;
   keys: SigningKeys;
   clock: () => Date;
 }): (token: string, skewSeconds?: number) => Promise<SignedPayload> {
@@ -43,7 +43,7 @@ export function createSignatureVerifier({
     const now = secondsOf(clock());
     try {
       const {payload} = await jwtVerify(token, publicKeys, {
-        issuer,
+        issuer: publicURL,
         algorithms: [SIGNING_ALGORITHM],
         typ: 'JWT',
         requiredClaims: ['exp', 'iat', 'jti'],

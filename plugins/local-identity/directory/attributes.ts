@@ -47,8 +47,6 @@ const Row = z.object({name: z.string(), value: json(z.unknown())});
 
 type Place = {personId: string; organization: Organization; bucket: string};
 
-export type AttributeStore = ReturnType<typeof createAttributeStore>;
-
 /** Attributes of people, in buckets of an organization or a person pool. */
 export function createAttributeStore({database}: {database: Database}) {
   /** @throws a 404 error if there is no such bucket */

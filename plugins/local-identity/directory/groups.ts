@@ -13,8 +13,6 @@ const GroupRow = z.object({
 });
 const MemberRow = z.object({personId: z.string()});
 
-export type Groups = ReturnType<typeof createGroups>;
-
 /** Groups live in a pool, which several organizations may share. */
 export function createGroups({database, clock}: {database: Database; clock: () => Date}) {
   const addMember = ({groupPoolId}: Organization, personId: string, name: string) =>

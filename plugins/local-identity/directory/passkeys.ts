@@ -29,8 +29,6 @@ const Row = z.object({
 });
 export type Passkey = z.output<typeof Row>;
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
-
 /** Public keys of authenticators. A credential id belongs to one person (WebAuthn L3 §7.1 step 27). */
 export function createPasskeys({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();

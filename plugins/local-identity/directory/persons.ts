@@ -30,8 +30,6 @@ export type NewPerson = {
   handles?: readonly Handle[];
 };
 
-export type Persons = ReturnType<typeof createPersons>;
-
 /** People live in a pool, which several organizations may share; a handle is unique in its pool. */
 export function createPersons({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();

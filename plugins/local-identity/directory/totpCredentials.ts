@@ -18,8 +18,6 @@ type Params = z.infer<typeof Params>;
 const Row = z.object({id: z.string(), params: json(Params), stored: z.string()});
 type TotpCredential = z.output<typeof Row>;
 
-export type TotpCredentials = ReturnType<typeof createTotpCredentials>;
-
 /** Authenticator apps. A code is valid for one sign-in only. */
 export function createTotpCredentials({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();

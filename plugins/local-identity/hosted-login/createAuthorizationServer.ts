@@ -6,14 +6,13 @@ import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
 import type {Grant} from '../core/grant';
 import {secondsOf} from '../core/secondsOf';
 import type {Tokens} from '../core/tokens';
-import type {Database} from '../database/openDatabase';
-import type {Organization, Organizations} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
+import type {Stores} from '../createStores';
+import type {Organization} from '../directory/organizations';
 import {createBridge} from '../oidc/createBridge';
 import {NO_EXTRA_FEATURES} from '../oidc/features';
 import {createState} from '../oidc/createState';
 import {pageHeaders} from '../routes/pageHeaders';
-import type {HostedSession, HostedSessions} from './hostedSessions';
+import {createHostedSessions, type HostedSession} from './hostedSessions';
 import {problemPage} from './pages';
 
 /** Added to a request by the library's middleware; undefined if none of its routes matched. */
@@ -41,15 +40,10 @@ export type SignIn = {
   organization: Organization;
 };
 
-type Services = {
+type Services = Stores & {
   publicURL: string;
   siteOrigins: readonly string[];
-  clock: () => Date;
   keys: SigningKeys;
-  database: Database;
-  hostedSessions: HostedSessions;
-  organizations: Organizations;
-  persons: Persons;
   tokens: Tokens;
 };
 
@@ -59,8 +53,8 @@ type Services = {
  * which is SlashID's user token. Loaded at the first hosted login, because most sites never need it.
  */
 export async function createAuthorizationServer(services: Services) {
-  const {publicURL, clock, keys, database, hostedSessions, organizations, persons, tokens} =
-    services;
+  const {publicURL, clock, keys, database, organizations, persons, tokens} = services;
+  const hostedSessions = createHostedSessions(services);
   const {default: OpenIdProvider} = await import('oidc-provider');
   const sessions = new WeakMap<Account, HostedSession>();
 

@@ -2,26 +2,21 @@ import {z} from 'zod';
 import {Grant} from '../core/grant';
 import {type Tokens} from '../core/tokens';
 import {json} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {Stores} from '../createStores';
 import {sql} from '../database/sql';
-import type {Organization, Organizations} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
+import type {Organization} from '../directory/organizations';
 
 const Row = z.object({organizationId: z.string(), session: json(Grant)});
 
-type Services = {
-  database: Database;
-  organizations: Organizations;
-  persons: Persons;
-  tokens: Tokens;
-};
-
 export type HostedSession = {session: Grant; organization: Organization};
 
-export type HostedSessions = ReturnType<typeof createHostedSessions>;
-
 /** The session of each grant of the authorization server: the source of its ID token and expiry. */
-export function createHostedSessions({database, organizations, persons, tokens}: Services) {
+export function createHostedSessions({
+  database,
+  organizations,
+  persons,
+  tokens,
+}: Stores & {tokens: Tokens}) {
   const read = (grantId: string) =>
     database.one(Row, sql`SELECT * FROM hosted_sessions WHERE id = ${grantId}`);
 

@@ -24,8 +24,6 @@ export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> 
 
 const MAX_LISTED = 200;
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** The outbox for email and text messages: shown on a page instead of being sent. */
 export function createOutbox({database, clock}: {database: Database; clock: () => Date}) {
   const listeners = new Set<() => void>();

@@ -7,12 +7,7 @@ import {type BearerEnv, requireBearer} from './readRequest';
 import {toWirePerson} from './wirePerson';
 
 /** GET /me and /me/orgs: the token's person and their organizations. */
-export function meRoutes(
-  services: Pick<
-    IdpServices,
-    'persons' | 'credentials' | 'organizations' | 'attributes' | 'tokens'
-  >,
-) {
+export function meRoutes(services: IdpServices) {
   const {persons, credentials, organizations} = services;
   return new Hono<BearerEnv>()
     .use('/me/*', requireBearer(services))

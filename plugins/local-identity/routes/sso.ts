@@ -26,7 +26,7 @@ const SocialSecret = z.object({
 const AccountForm = z.object({email: z.string().max(254), decision: z.enum(['permit', 'deny'])});
 
 /** POST /sso/resolve, where the site hands back the code of a single sign-on. */
-export function ssoResolveRoutes(services: Pick<IdpServices, 'organizations' | 'flows'>) {
+export function ssoResolveRoutes(services: IdpServices) {
   return new Hono<OrganizationEnv>().post(
     '/sso/resolve',
     requireOrganization(services),

@@ -1,20 +1,8 @@
-import type {Database} from '../database/openDatabase';
+import type {Stores} from '../createStores';
 import {sql} from '../database/sql';
-import type {AttributeStore} from '../directory/attributes';
 import type {Credentials} from '../directory/credentials';
-import type {Groups} from '../directory/groups';
-import type {Organization, Organizations} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
+import type {Organization} from '../directory/organizations';
 import type {Seed, SeedPerson} from './readSeed';
-
-type SeedServices = {
-  database: Database;
-  organizations: Organizations;
-  persons: Persons;
-  groups: Groups;
-  attributes: AttributeStore;
-  credentials: Credentials;
-};
 
 type SeedOrganization = Seed['organization'] & {shares?: readonly ('people' | 'groups')[]};
 type OrganizationsByName = ReadonlyMap<string, Organization>;
@@ -25,7 +13,7 @@ const MAIN_KEY = 'main';
  * Applies additions in the file and returns the main organization. Idempotent: a person is seeded
  * once, so later changes and deletions are kept.
  */
-export async function applySeed(seed: Seed, services: SeedServices): Promise<Organization> {
+export async function applySeed(seed: Seed, services: Stores): Promise<Organization> {
   const main = seedOrganization(MAIN_KEY, seed.organization, undefined, services);
   const byName = new Map([[seed.organization.name, main]]);
   for (const each of seed.suborganizations) {
@@ -43,7 +31,7 @@ function seedOrganization(
   seedKey: string,
   {name, settings, groups: names, shares = []}: SeedOrganization,
   main: Organization | undefined,
-  {organizations, groups}: SeedServices,
+  {organizations, groups}: Stores,
 ): Organization {
   const organization =
     organizations.findSeeded(seedKey) ??
@@ -63,7 +51,7 @@ async function seedPerson(
   person: SeedPerson,
   {main, byName}: {main: Organization; byName: OrganizationsByName},
   hashOf: (password: string) => Promise<string>,
-  services: SeedServices,
+  services: Stores,
 ): Promise<void> {
   const {database, persons, credentials, groups, attributes} = services;
   const {handles, active, password} = person;

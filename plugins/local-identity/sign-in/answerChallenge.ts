@@ -3,18 +3,15 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {createPlaceholderToken} from '../core/issueToken';
 import type {Tokens} from '../core/tokens';
-import type {AuthenticationMethod, ChallengeType} from '../core/wire';
+import type {ChallengeType} from '../core/wire';
 import {isConstraintViolation} from '../database/databaseErrors';
-import type {Database} from '../database/openDatabase';
-import type {Organization, Organizations} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
-import type {Answer, Factor, Verdict} from './factors/types';
+import type {Stores} from '../createStores';
+import type {Organization} from '../directory/organizations';
+import type {Answer, Factors, Verdict} from './factors/types';
 import {finishFlow, type Finish} from './finishFlow';
 import type {Challenge, Flow} from './flowRows';
-import type {Flows} from './flows';
 import {answerNonce} from './links';
 import {settlePrincipal} from './principal';
-import type {Throttles} from './throttles';
 
 export type Attestation = {
   challenge_id: string;
@@ -24,16 +21,7 @@ export type Attestation = {
   isRetry?: boolean;
 };
 
-export type AnswerServices = {
-  clock: () => Date;
-  database: Database;
-  factors: ReadonlyMap<AuthenticationMethod, Factor>;
-  flows: Flows;
-  organizations: Organizations;
-  persons: Persons;
-  throttles: Throttles;
-  tokens: Tokens;
-};
+export type AnswerServices = Stores & {factors: Factors; tokens: Tokens};
 
 type Attempt = {
   challenge: Challenge;

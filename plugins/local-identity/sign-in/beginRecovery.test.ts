@@ -2,16 +2,12 @@ import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {composeServices} from '../composeServices';
+import {createStores} from '../createStores';
 import type {Database} from '../database/openDatabase';
 import type {Statement} from '../database/sql';
 import {OrganizationSettings} from '../directory/organizationSettings';
-import {createCredentials} from '../directory/credentials';
-import {createPersons} from '../directory/persons';
-import {createOutbox} from '../mail/outbox';
 import {validateOptions} from '../options';
 import {beginRecovery} from './beginRecovery';
-import {createFlows} from './flows';
-import {createThrottles} from './throttles';
 
 const CHEAP = {N: 2, r: 8, p: 1};
 const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@example.com'] as const;
@@ -78,18 +74,14 @@ it('does the same work regardless of whether the handle and a password exist', a
   const work: string[][] = [];
   for (const value of HANDLES) {
     const {statements, recording} = record(services.database);
-    const base = {database: recording, clock: services.clock};
+    const stores = createStores({
+      database: recording,
+      clock: services.clock,
+      passwordHashCost: CHEAP,
+    });
     beginRecovery(
       {organization, handle: {type: 'email_address', value}, requestedBy: {client: value}},
-      {
-        ...base,
-        persons: createPersons(base),
-        credentials: createCredentials({...base, passwordHashCost: CHEAP}),
-        flows: createFlows(base),
-        outbox: createOutbox(base),
-        throttles: createThrottles(base),
-        links: services.links,
-      },
+      {...stores, links: services.links},
     );
     work.push(statements);
   }

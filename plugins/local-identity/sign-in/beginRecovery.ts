@@ -1,17 +1,14 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
 import type {Handle, WireChallenge} from '../core/wire';
-import type {Credentials} from '../directory/credentials';
+import type {Stores} from '../createStores';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import {VALIDATION_RULES} from '../directory/passwordRules';
-import type {Persons} from '../directory/persons';
-import {assertMethodAllowed, storeFlow, type StoreServices} from './beginSignIn';
+import {assertMethodAllowed, storeFlow} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
 import {draftFlow} from './flows';
 import type {Links} from './links';
-
-type RecoveryServices = StoreServices & {persons: Persons; credentials: Credentials; links: Links};
 
 /**
  * Sends a link that resets the password. The response does not reveal whether the
@@ -19,7 +16,7 @@ type RecoveryServices = StoreServices & {persons: Persons; credentials: Credenti
  */
 export function beginRecovery(
   request: {organization: Organization; handle: Handle; requestedBy: RequestedBy},
-  services: RecoveryServices,
+  services: Stores & {links: Links},
 ): WireChallenge[] {
   const {organization, requestedBy} = request;
   if (request.handle.type === 'username') {

@@ -6,16 +6,13 @@ import type {
   HandleType,
   WireChallenge,
 } from '../core/wire';
-import type {Database} from '../database/openDatabase';
+import type {Stores} from '../createStores';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
-import type {Outbox} from '../mail/outbox';
-import type {ChallengePlan, Factor} from './factors/types';
+import type {ChallengePlan, Factor, Factors} from './factors/types';
 import type {NewFlow, Previous, RequestedBy} from './flowRows';
-import {draftFlow, type Flows} from './flows';
+import {draftFlow} from './flows';
 import {resolvePrincipal} from './principal';
-import type {Throttles} from './throttles';
 
 export type SignInRequest = {
   organization: Organization;
@@ -28,17 +25,7 @@ export type SignInRequest = {
   requestedBy: RequestedBy;
 };
 
-export type StoreServices = {
-  database: Database;
-  flows: Flows;
-  outbox: Outbox;
-  throttles: Throttles;
-};
-
-export type BeginServices = StoreServices & {
-  factors: ReadonlyMap<AuthenticationMethod, Factor>;
-  persons: Persons;
-};
+export type BeginServices = Stores & {factors: Factors};
 
 const PROOF_OF_HANDLE = {
   email_address: 'email_link',
@@ -77,7 +64,7 @@ export async function beginSignIn(
 export function storeFlow(
   flow: NewFlow,
   {sequence, side = [], messages = []}: ChallengePlan,
-  {database, flows, outbox, throttles}: StoreServices,
+  {database, flows, outbox, throttles}: Stores,
 ): WireChallenge[] {
   const {client} = flow.requestedBy;
   database.transaction(() => {

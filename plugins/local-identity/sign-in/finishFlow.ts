@@ -2,11 +2,9 @@ import {appendAuthentication} from '../core/authentications';
 import * as errors from '../core/errors';
 import type {Grant} from '../core/grant';
 import type {Tokens} from '../core/tokens';
-import type {Database} from '../database/openDatabase';
+import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
 import type {Flow} from './flowRows';
-import type {Flows} from './flows';
 import {settlePrincipal, type Settled} from './principal';
 
 /** The result of a flow. Rejections are values, because their effects are committed. */
@@ -15,13 +13,7 @@ export type Finish =
   | {status: 'unfinished'; personId: string; organization: Organization}
   | {status: 'refused'; error: errors.ApiError};
 
-type FinishServices = {
-  clock: () => Date;
-  database: Database;
-  flows: Flows;
-  persons: Persons;
-  tokens: Tokens;
-};
+type FinishServices = Stores & {tokens: Tokens};
 
 /**
  * Grants a session once every challenge of the flow is answered. The grant is stored: asking again (after a

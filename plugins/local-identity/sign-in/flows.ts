@@ -54,8 +54,6 @@ export const draftFlow = (
   ...flow,
 });
 
-export type Flows = ReturnType<typeof createFlows>;
-
 type Parts = {database: Database; clock: () => Date};
 
 /**

@@ -1,10 +1,11 @@
 import * as errors from '../core/errors';
 import {randomId, toBase64UrlJson} from '../core/secrets';
 import type {Actor} from '../core/grant';
+import type {Stores} from '../createStores';
 import type {AuthenticationMethod} from '../core/wire';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import {storeFlow, type StoreServices} from './beginSignIn';
+import {storeFlow} from './beginSignIn';
 import {CHALLENGE_LIFETIME_MS, draftChallenge, draftFlow} from './flows';
 import type {Previous, RequestedBy} from './flowRows';
 
@@ -32,7 +33,7 @@ export function issueSignInLink(
     requestedBy: RequestedBy;
     lifetimeMs?: number;
   },
-  services: StoreServices,
+  services: Stores,
 ): string {
   if (person.personPoolId !== organization.personPoolId) {
     throw errors.notFound();

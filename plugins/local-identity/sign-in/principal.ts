@@ -1,11 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
 import type {Handle} from '../core/wire';
+import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
-import type {Person, Persons} from '../directory/persons';
+import type {Person} from '../directory/persons';
 import {assertMayRegister, assertPatternAllowed} from '../directory/registration';
 import type {Flow, Previous} from './flowRows';
-import type {Flows} from './flows';
 
 /**
  * The subject of a sign-in, resolved once when it starts. Every factor uses only this, so that no
@@ -33,7 +33,7 @@ export function resolvePrincipal(
   handle: Handle | undefined,
   previous: Previous | undefined,
   organization: Organization,
-  {persons}: {persons: Persons},
+  {persons}: Stores,
 ): Principal {
   const bearer = previous?.personType === 'regular' ? previous : undefined;
   const owner = handle && persons.findByHandle(organization, handle);
@@ -83,11 +83,7 @@ export type Settled = {person: Person; flow: Flow};
  * Fail closed: throws for a handle that changed hands, or an unused handle, if this flow has not
  * verified it.
  */
-export function settlePrincipal(
-  flow: Flow,
-  organization: Organization,
-  services: {persons: Persons; flows: Flows},
-): Settled {
+export function settlePrincipal(flow: Flow, organization: Organization, services: Stores): Settled {
   const {handle, previous, personId} = flow;
   const {persons, flows} = services;
   const owner = handle && persons.findByHandle(organization, handle);
@@ -119,7 +115,7 @@ function registerOrAttach(
   handle: Handle,
   flow: Flow,
   organization: Organization,
-  {persons, flows}: {persons: Persons; flows: Flows},
+  {persons, flows}: Stores,
 ): Flow {
   const {personId, previous} = flow;
   // An impersonated session would lose its mark in a session started by the handle.

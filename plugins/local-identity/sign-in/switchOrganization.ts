@@ -1,6 +1,6 @@
 import {isAccepted, isProvenSince} from '../core/authentications';
 import * as errors from '../core/errors';
-import type {Organization, Organizations} from '../directory/organizations';
+import type {Organization} from '../directory/organizations';
 import type {Tokens, ValidToken} from '../core/tokens';
 import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../core/wire';
 import {beginSignIn, type BeginServices} from './beginSignIn';
@@ -27,7 +27,7 @@ export async function switchOrganization(
   {person, claims, organization}: ValidToken,
   target: Organization,
   request: {metadata: FlowMetadata; requestedBy: RequestedBy},
-  services: BeginServices & {organizations: Organizations; tokens: Tokens},
+  services: BeginServices & {tokens: Tokens},
 ): Promise<Switch> {
   const isProven = claims.act === undefined && isProvenSince(claims.authentications);
   const isBelow = services.organizations.isWithin(target, organization.id);

@@ -28,8 +28,6 @@ export type LimitedAction = keyof typeof LIMITS;
 
 const BlockRow = z.object({until: z.number()});
 
-export type Throttles = ReturnType<typeof createThrottles>;
-
 /** Rate limits, counted before any check, so that concurrent requests cannot bypass them. */
 export function createThrottles({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();

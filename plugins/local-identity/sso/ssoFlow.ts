@@ -4,15 +4,10 @@ import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import type {BeginContext, ChallengePlan} from '../sign-in/factors/types';
 import {canonicalHandle} from '../directory/handles';
-import type {Database} from '../database/openDatabase';
-import type {Organization, Organizations} from '../directory/organizations';
+import type {Stores} from '../createStores';
+import type {Organization} from '../directory/organizations';
 import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../core/secrets';
-import {
-  type ChallengeDraft,
-  draftChallenge,
-  type Flows,
-  MESSAGE_LIFETIME_MS,
-} from '../sign-in/flows';
+import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
 import type {Challenge, Flow} from '../sign-in/flowRows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 import type {AuthenticationMethod} from '../core/wire';
@@ -83,7 +78,7 @@ function draftSsoProxy(
 export function findSsoFlow(
   startId: string,
   method: Extract<AuthenticationMethod, 'oidc' | 'saml'>,
-  {flows, organizations, clock}: {flows: Flows; organizations: Organizations; clock: () => Date},
+  {flows, organizations, clock}: Stores,
 ): {start: Challenge; flow: Flow; proxy: Challenge; organization: Organization} {
   const start = flows.findChallenge(startId);
   const flow = start?.type === method ? flows.find(start.flowId) : undefined;
@@ -103,7 +98,7 @@ export function findSsoFlow(
 export async function acceptIdentity(
   {flow, proxy}: {flow: Flow; proxy: Challenge},
   emailOf: () => Promise<string>,
-  {database, flows}: {database: Database; flows: Flows},
+  {database, flows}: Stores,
 ): Promise<Return> {
   const handle = await emailOf()
     .then((value) => canonicalHandle({type: 'email_address', value}))
@@ -146,7 +141,7 @@ function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): 
 export function resolveSso(
   organization: Organization,
   answer: {challengeId: string; code: string; verifier: string},
-  {flows}: {flows: Flows},
+  {flows}: Stores,
 ): void {
   const proxy = flows.findChallenge(answer.challengeId);
   const flow = proxy?.type === 'proxy' ? flows.find(proxy.flowId) : undefined;

@@ -1,26 +1,16 @@
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
-import type {Credentials} from '../../directory/credentials';
+import type {Stores} from '../../createStores';
 import {findBrokenPasswordRule, VALIDATION_RULES} from '../../directory/passwordRules';
-import type {Persons} from '../../directory/persons';
-import {draftChallenge, type Flows} from '../flows';
+import {draftChallenge} from '../flows';
 import {CONTINUE, type Links} from '../links';
-import type {Throttles} from '../throttles';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 const PasswordAnswer = z.object({password: z.string().max(1024)});
 
-export type PasswordServices = {
-  credentials: Credentials;
-  flows: Flows;
-  links: Links;
-  persons: Persons;
-  throttles: Throttles;
-};
-
 /** A password: verified if one exists; otherwise set after proving the handle. */
-export function createPasswordFactor(services: PasswordServices): Factor {
+export function createPasswordFactor(services: Stores & {links: Links}): Factor {
   const {credentials, flows, links, persons, throttles} = services;
 
   return {

@@ -3,7 +3,7 @@ import {Secret, TOTP} from 'otpauth';
 import QRCode from 'qrcode';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
-import type {TotpCredentials} from '../../directory/totpCredentials';
+import type {Stores} from '../../createStores';
 import type {Organization} from '../../directory/organizations';
 import {sha256} from '../../core/secrets';
 import {draftChallenge} from '../flows';
@@ -20,13 +20,11 @@ const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const Answer = z.object({otp: z.string().max(64)});
 const Registration = z.object({key: z.string(), recoveryHashes: z.array(z.string())});
 
-export type TotpServices = {totpCredentials: TotpCredentials; links: Links; clock: () => Date};
-
 /**
  * Codes of an authenticator app; registered once after proving the handle, with recovery codes. A wrong code gets 401
  * `incorrect_answer` (`wrongAnswer` in `../../core/errors`).
  */
-export function createTotpFactor({totpCredentials, links, clock}: TotpServices): Factor {
+export function createTotpFactor({totpCredentials, links, clock}: Stores & {links: Links}): Factor {
   return {
     method: 'totp',
     handleTypes: ['email_address'],

@@ -51,3 +51,5 @@ export type Factor = {
   /** Handlers for the answers to the method's challenges. */
   answers: Partial<Record<ChallengeType, Answer>>;
 };
+
+export type Factors = ReadonlyMap<AuthenticationMethod, Factor>;

@@ -7,8 +7,9 @@ import {
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
+import type {Stores} from '../../createStores';
 import type {Organization} from '../../directory/organizations';
-import type {Passkey, Passkeys} from '../../directory/passkeys';
+import type {Passkey} from '../../directory/passkeys';
 import type {NewFlow} from '../flowRows';
 import {CHALLENGE_LIFETIME_MS, draftChallenge} from '../flows';
 import {CONTINUE, type Links} from '../links';
@@ -51,8 +52,7 @@ const Asserted = Credential.extend({
 
 type Refusal = Extract<Verdict, {status: 'refused'}>;
 
-export type WebauthnServices = {
-  passkeys: Passkeys;
+export type WebauthnServices = Stores & {
   links: Links;
   publicURL: string;
   siteOrigins: readonly string[];
