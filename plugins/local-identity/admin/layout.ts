@@ -69,9 +69,26 @@ export const adminLayout = (view: AdminView, title: string, content: Page): Page
     </html>`;
 
 /** A form that changes data. */
-export const actionForm = (view: AdminView, action: string, content: Page): Page =>
+export const actionForm = (view: AdminView, action: string, ...contents: Page[]): Page =>
   html`<form method="post" action="${action}">
     <input type="hidden" name="csrf" value="${view.token}" />
     <input type="hidden" name="organization" value="${view.organization.id}" />
-    ${content}
+    ${contents}
   </form>`;
+
+/** `of`: what the button is for, where several have the same label. */
+export const button = (label: string, {of = '', isDangerous = false} = {}): Page => {
+  const name = `${label} ${of}`.trim();
+  return html`<button class="${isDangerous ? 'danger' : ''}" aria-label="${name}">
+    ${label}
+  </button>`;
+};
+
+export const field = (label: string, input: Page): Page => html`<label>${label} ${input}</label>`;
+
+export const list = (items: readonly Page[]): Page =>
+  html`<ul>
+    ${items.map((item) => html`<li>${item}</li>`)}
+  </ul>`;
+
+export const quiet = (text: string): Page => html`<span class="quiet">${text}</span>`;

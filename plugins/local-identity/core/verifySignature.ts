@@ -1,5 +1,4 @@
 import {createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify} from 'jose';
-import {isUnambiguous} from './isUnambiguous';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {secondsOf} from './secondsOf';
 
@@ -76,4 +75,23 @@ function reasonOf(error: unknown): InvalidityReason {
     return 'invalid_token_content';
   }
   throw error;
+}
+
+const COMPACT_JWS = /^[\w-]+\.([\w-]+)\.[\w-]+$/;
+
+/**
+ * Rejects a token or payload that parsers may read differently: white space, a byte order mark, duplicate keys.
+ * Otherwise a service that reads the same token could see another person in it than we do.
+ */
+function isUnambiguous(token: string): boolean {
+  const [, payload] = COMPACT_JWS.exec(token) ?? [];
+  if (payload === undefined) {
+    return false;
+  }
+  const text = Buffer.from(payload, 'base64url').toString();
+  try {
+    return JSON.stringify(JSON.parse(text)) === text;
+  } catch {
+    return false;
+  }
 }

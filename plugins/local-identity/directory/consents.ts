@@ -19,8 +19,6 @@ const Row = z
     created_at: new Date(createdAt).toISOString(),
   }));
 
-export type Consents = ReturnType<typeof createConsents>;
-
 /** A person's consents to kinds of data use, with times. */
 export function createConsents({database, clock}: {database: Database; clock: () => Date}) {
   // A repeated consent keeps its first time.

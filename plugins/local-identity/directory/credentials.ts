@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {json, optional} from '../database/columns';
+import {json, optional, time} from '../database/columns';
 import type {Database} from '../database/openDatabase';
 import {sql} from '../database/sql';
 import {markUsed} from './markUsed';
@@ -14,7 +14,7 @@ const CredentialRow = z.object({
   type: z.enum(['password', 'public-key', 'totp']),
   label: z.string(),
   params: json(z.record(z.string(), z.unknown())),
-  lastUsed: optional(z.number()),
+  lastUsed: optional(time),
 });
 export type Credential = z.output<typeof CredentialRow>;
 

@@ -20,10 +20,10 @@ export type NewOrganization = {
   name: string;
   settings: OrganizationSettings;
   seedKey?: string;
-  parent?: Organization;
+  parent?: Organization | undefined;
   /** The organization whose people and groups it shares; its own by default. */
-  personPoolId?: string;
-  groupPoolId?: string;
+  personPoolId?: string | undefined;
+  groupPoolId?: string | undefined;
 };
 
 export type Organizations = ReturnType<typeof createOrganizations>;

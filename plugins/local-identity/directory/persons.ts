@@ -25,19 +25,15 @@ export type NewPerson = {
   id?: string;
   organization: Organization;
   type?: PersonType;
-  active?: boolean;
-  region?: Region;
+  active?: boolean | undefined;
+  region?: Region | undefined;
   handles?: readonly Handle[];
 };
 
 /** People live in a pool, which several organizations may share; a handle is unique in its pool. */
 export function createPersons({database, clock}: {database: Database; clock: () => Date}) {
   const now = () => clock().getTime();
-
-  const insertHandle = (poolId: string, personId: string, {type, value}: Handle) =>
-    database.run(sql`
-      INSERT INTO handles (person_pool_id, type, value, person_id, created_at)
-      VALUES (${poolId}, ${type}, ${value}, ${personId}, ${now()})`);
+  const handles = createHandles({database, clock});
 
   /**
    * Ends all sessions of the person: issued tokens, and sign-ins in progress that extend
@@ -55,28 +51,21 @@ export function createPersons({database, clock}: {database: Database; clock: () 
     });
 
   return {
+    ...handles,
+
     find: (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`),
 
-    findByHandle: ({personPoolId}: Organization, {type, value}: Handle) =>
-      database.one(
-        PersonRow,
-        sql`SELECT persons.* FROM persons JOIN handles ON handles.person_id = persons.id
-            WHERE handles.person_pool_id = ${personPoolId} AND handles.type = ${type} AND handles.value = ${value}`,
-      ),
-
     /** Returns the ID. */
-    insert: ({id = randomUUID(), organization, handles = [], ...person}: NewPerson): string =>
+    insert: ({id = randomUUID(), organization, ...person}: NewPerson): string =>
       database.transaction(() => {
         const pool = organization.personPoolId;
         const {type = 'regular', active = true, region = DEFAULT_REGION} = person;
         database.run(sql`
           INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
           VALUES (${id}, ${pool}, ${type}, ${active}, ${region}, ${now()})`);
-        handles.forEach((handle) => insertHandle(pool, id, handle));
+        person.handles?.forEach((handle) => handles.insertHandle(pool, id, handle));
         return id;
       }),
-
-    insertHandle,
 
     /**
      * An anonymous person who verified a handle stays the same person, and is approved like a new one. Everything from
@@ -132,6 +121,38 @@ export function createPersons({database, clock}: {database: Database; clock: () 
     /** Deletes the person's data, too, because the schema cascades. */
     remove: (personId: string) => database.run(sql`DELETE FROM persons WHERE id = ${personId}`),
 
+    groupsOf: (personId: string, {groupPoolId}: Organization) =>
+      database
+        .all(
+          NameRow,
+          sql`SELECT name FROM person_groups
+              WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
+        )
+        .map(({name}) => name),
+
+    /** True for exactly one caller in a person's life. */
+    claimFirstToken: (personId: string) =>
+      database.run(sql`
+        UPDATE persons SET first_token_at = ${now()}
+        WHERE id = ${personId} AND first_token_at IS NULL`) === 1,
+  };
+}
+
+/** What people sign in with; unique in their pool. */
+function createHandles({database, clock}: {database: Database; clock: () => Date}) {
+  return {
+    insertHandle: (poolId: string, personId: string, {type, value}: Handle) =>
+      database.run(sql`
+        INSERT INTO handles (person_pool_id, type, value, person_id, created_at)
+        VALUES (${poolId}, ${type}, ${value}, ${personId}, ${clock().getTime()})`),
+
+    findByHandle: ({personPoolId}: Organization, {type, value}: Handle) =>
+      database.one(
+        PersonRow,
+        sql`SELECT persons.* FROM persons JOIN handles ON handles.person_id = persons.id
+            WHERE handles.person_pool_id = ${personPoolId} AND handles.type = ${type} AND handles.value = ${value}`,
+      ),
+
     detach: (personId: string, {type, value}: Handle) =>
       database.run(sql`
         DELETE FROM handles WHERE person_id = ${personId} AND type = ${type} AND value = ${value}`),
@@ -147,20 +168,5 @@ export function createPersons({database, clock}: {database: Database; clock: () 
       database.exists(sql`
         SELECT 1 FROM handles WHERE person_id = ${personId}
         GROUP BY person_id HAVING min(created_at) >= ${time}`),
-
-    groupsOf: (personId: string, {groupPoolId}: Organization) =>
-      database
-        .all(
-          NameRow,
-          sql`SELECT name FROM person_groups
-              WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
-        )
-        .map(({name}) => name),
-
-    /** True for exactly one caller in a person's life. */
-    claimFirstToken: (personId: string) =>
-      database.run(sql`
-        UPDATE persons SET first_token_at = ${now()}
-        WHERE id = ${personId} AND first_token_at IS NULL`) === 1,
   };
 }

@@ -1,19 +1,22 @@
-import {randomBytes} from 'node:crypto';
-import type {Account, AccountClaims, AdapterPayload, KoaContextWithOIDC} from 'oidc-provider';
+import type {
+  Account,
+  AccountClaims,
+  AdapterPayload,
+  Configuration,
+  KoaContextWithOIDC,
+} from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import {z} from 'zod';
 import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
 import type {Grant} from '../core/grant';
 import {secondsOf} from '../core/secondsOf';
 import type {Tokens} from '../core/tokens';
+import type {HandleType} from '../core/wire';
 import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
+import {createBaseConfiguration} from '../oidc/baseConfiguration';
 import {createBridge} from '../oidc/createBridge';
-import {NO_EXTRA_FEATURES} from '../oidc/features';
-import {createState} from '../oidc/createState';
-import {pageHeaders} from '../routes/pageHeaders';
-import {createHostedSessions, type HostedSession} from './hostedSessions';
-import {problemPage} from './pages';
+import {createHostedSessions, type HostedSession, type HostedSessions} from './hostedSessions';
 
 /** Added to a request by the library's middleware; undefined if none of its routes matched. */
 const OidcContext = z.custom<KoaContextWithOIDC['oidc']>(
@@ -47,125 +50,23 @@ type Services = Stores & {
   tokens: Tokens;
 };
 
+/** The sessions behind the accounts that the library handles in one request each. */
+type Sessions = WeakMap<Account, HostedSession>;
+
 /**
  * The certified OpenID provider behind hosted login: it reads authorization requests, issues codes and
  * refresh tokens, and revokes what they gave when one comes twice. Ours are the pages, and the ID token,
  * which is SlashID's user token. Loaded at the first hosted login, because most sites never need it.
  */
 export async function createAuthorizationServer(services: Services) {
-  const {publicURL, clock, keys, database, organizations, persons, tokens} = services;
+  const {publicURL, organizations} = services;
   const hostedSessions = createHostedSessions(services);
+  const sessions: Sessions = new WeakMap();
   const {default: OpenIdProvider} = await import('oidc-provider');
-  const sessions = new WeakMap<Account, HostedSession>();
-
-  const secondsLeft = ({expiresAt}: Grant) => Math.max(1, expiresAt - secondsOf(clock()));
-
-  function sessionIn({entities}: KoaContextWithOIDC['oidc']): HostedSession {
-    const {Account: account} = entities;
-    const found = account && sessions.get(account);
-    if (!found) {
-      throw new Error('tokens are issued for a session only');
-    }
-    return found;
-  }
-
-  const remainingSeconds = ({oidc}: KoaContextWithOIDC) => secondsLeft(sessionIn(oidc).session);
-
-  /** Handles are proven by a message or an identity provider, or set by an administrator. */
-  function describe(account: Account): AccountClaims {
-    const organizationId = sessions.get(account)?.organization.id;
-    const handles = persons.handlesOf(account.accountId);
-    const valueOf = (type: string) => handles.find((handle) => handle.type === type)?.value;
-    const email = valueOf('email_address');
-    const phone = valueOf('phone_number');
-    return {
-      sub: account.accountId,
-      iss: publicURL,
-      aud: organizationId,
-      org_id: organizationId,
-      username: valueOf('username'),
-      ...(email === undefined ? {} : {email, email_verified: true}),
-      ...(phone === undefined ? {} : {phone_number: phone, phone_number_verified: true}),
-    };
-  }
-
-  const provider: Provider = new OpenIdProvider(publicURL, {
-    adapter: createState({
-      database,
-      clock,
-      server: 'hosted',
-      findClient(id) {
-        const organization = organizations.find(id);
-        return organization && toClient(organization, services);
-      },
-      endGrant: (grantId) => hostedSessions.end(grantId),
-    }),
-    jwks: {keys: [keys.current.jwk]},
-    routes: {
-      authorization: '/oauth2/authorize',
-      token: '/oauth2/tokens',
-      userinfo: '/oauth2/userinfo',
-      jwks: '/.well-known/jwks.json',
-    },
-    features: NO_EXTRA_FEATURES,
-    interactions: {url: (_ctx, {uid}) => `${SIGN_IN_PATH}/${uid}`},
-    responseTypes: ['code'],
-    scopes: ['openid'],
-    claims: {
-      openid: [
-        'sub',
-        'iss',
-        'aud',
-        'org_id',
-        'email',
-        'email_verified',
-        'phone_number',
-        'phone_number_verified',
-        'username',
-      ],
-    },
-    clientAuthMethods: ['none'],
-    pkce: {required: () => true},
-    issueRefreshToken: () => true,
-    rotateRefreshToken: true,
-    // We keep the session; the library's own session ends with the redirect.
-    expiresWithSession: () => false,
-    findAccount(_ctx, personId, token) {
-      const account: Account = {accountId: personId, claims: () => describe(account)};
-      // Without a token, the person has just signed in on our page.
-      if (token !== undefined) {
-        const found = hostedSessions.find(token.grantId ?? '');
-        if (!found) {
-          return undefined;
-        }
-        sessions.set(account, found);
-      }
-      return account;
-    },
-    cookies: {
-      keys: [randomBytes(32).toString('base64url')],
-      names: {
-        session: 'idp_hosted_session',
-        interaction: 'idp_hosted_interaction',
-        resume: 'idp_hosted_resume',
-      },
-      long: {httpOnly: true, sameSite: 'lax', signed: true},
-      short: {httpOnly: true, sameSite: 'lax', signed: true},
-    },
-    ttl: {
-      Interaction: PAGE_LIFETIME_SECONDS,
-      Session: RETURN_LIFETIME_SECONDS,
-      AuthorizationCode: CODE_LIFETIME_SECONDS,
-      AccessToken: remainingSeconds,
-      RefreshToken: remainingSeconds,
-      IdToken: remainingSeconds,
-    },
-    async renderError(ctx) {
-      ctx.type = 'html';
-      ctx.set(pageHeaders([]));
-      ctx.body = String(await problemPage(PROBLEM.title, PROBLEM.text));
-    },
-  });
+  const provider: Provider = new OpenIdProvider(
+    publicURL,
+    configure(services, hostedSessions, sessions),
+  );
 
   // Wraps the library's routes: replaces its ID token with the user token, which the SDK expects.
   provider.use(async (ctx, next) => {
@@ -173,14 +74,14 @@ export async function createAuthorizationServer(services: Services) {
     const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
     if (oidc?.route === 'token' && ctx.status === 200) {
       const {AuthorizationCode: code, RotatedRefreshToken: last} = oidc.entities;
-      const source = last ?? code;
-      const found = sessionIn(oidc);
+      const found = sessionIn(oidc, sessions);
       const {session, organization} = last
         ? hostedSessions.renew(last.grantId ?? '', found)
         : found;
-      const idToken = await tokens.sign(session, organization, {
+      const nonce = (last ?? code)?.nonce;
+      const idToken = await services.tokens.sign(session, organization, {
         auth_time: authTimeOf(session),
-        ...(source?.nonce === undefined ? {} : {nonce: source.nonce}),
+        ...(nonce === undefined ? {} : {nonce}),
       });
       // SlashID's description knows one spelling of the type.
       ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
@@ -215,12 +116,110 @@ export async function createAuthorizationServer(services: Services) {
       const accountId = session.personId;
       const grant = new provider.Grant({accountId, clientId: organization.id});
       grant.addOIDCScope('openid');
-      const grantId = await Object.assign(grant, {expiresIn: secondsLeft(session)}).save();
+      const expiresIn = secondsLeft(session, services);
+      const grantId = await Object.assign(grant, {expiresIn}).save();
       hostedSessions.insert(grantId, organization, session);
       interaction.result = {login: {accountId, remember: false}, consent: {grantId}};
       await interaction.save(RETURN_LIFETIME_SECONDS);
       return interaction.returnTo;
     },
+  };
+}
+
+const secondsLeft = ({expiresAt}: Grant, {clock}: Services) =>
+  Math.max(1, expiresAt - secondsOf(clock()));
+
+function sessionIn({entities}: KoaContextWithOIDC['oidc'], sessions: Sessions): HostedSession {
+  const {Account: account} = entities;
+  const found = account && sessions.get(account);
+  if (!found) {
+    throw new Error('tokens are issued for a session only');
+  }
+  return found;
+}
+
+function configure(
+  services: Services,
+  hostedSessions: HostedSessions,
+  sessions: Sessions,
+): Configuration {
+  const {database, clock, keys, organizations} = services;
+  const remainingSeconds = ({oidc}: KoaContextWithOIDC) =>
+    secondsLeft(sessionIn(oidc, sessions).session, services);
+  return {
+    ...createBaseConfiguration({
+      database,
+      clock,
+      server: 'hosted',
+      signInPath: SIGN_IN_PATH,
+      explainError: () => PROBLEM,
+      findClient(id) {
+        const organization = organizations.find(id);
+        return organization && toClient(organization, services);
+      },
+      endGrant: (grantId) => hostedSessions.end(grantId),
+    }),
+    jwks: {keys: [keys.current.jwk]},
+    routes: {
+      authorization: '/oauth2/authorize',
+      token: '/oauth2/tokens',
+      userinfo: '/oauth2/userinfo',
+      jwks: '/.well-known/jwks.json',
+    },
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    claims: {openid: CLAIMS},
+    clientAuthMethods: ['none'],
+    pkce: {required: () => true},
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+    // We keep the session; the library's own session ends with the redirect.
+    expiresWithSession: () => false,
+    findAccount(_ctx, personId, token) {
+      // Without a token, the person has just signed in on our page.
+      const found = token && hostedSessions.find(token.grantId ?? '');
+      if (token && !found) {
+        return undefined;
+      }
+      const claims = () => describe(personId, found?.organization.id, services);
+      const account: Account = {accountId: personId, claims};
+      if (found) {
+        sessions.set(account, found);
+      }
+      return account;
+    },
+    ttl: {
+      Interaction: PAGE_LIFETIME_SECONDS,
+      Session: RETURN_LIFETIME_SECONDS,
+      AuthorizationCode: CODE_LIFETIME_SECONDS,
+      AccessToken: remainingSeconds,
+      RefreshToken: remainingSeconds,
+      IdToken: remainingSeconds,
+    },
+  };
+}
+
+const CLAIMS =
+  'sub iss aud org_id email email_verified phone_number phone_number_verified username'.split(' ');
+
+/** Handles are proven by a message or an identity provider, or set by an administrator. */
+function describe(
+  personId: string,
+  organizationId: string | undefined,
+  {persons, publicURL}: Services,
+): AccountClaims {
+  const handles = persons.handlesOf(personId);
+  const valueOf = (type: HandleType) => handles.find((handle) => handle.type === type)?.value;
+  const email = valueOf('email_address');
+  const phone = valueOf('phone_number');
+  return {
+    sub: personId,
+    iss: publicURL,
+    aud: organizationId,
+    org_id: organizationId,
+    username: valueOf('username'),
+    ...(email === undefined ? {} : {email, email_verified: true}),
+    ...(phone === undefined ? {} : {phone_number: phone, phone_number_verified: true}),
   };
 }
 

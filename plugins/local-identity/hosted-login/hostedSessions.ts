@@ -10,6 +10,8 @@ const Row = z.object({organizationId: z.string(), session: json(Grant)});
 
 export type HostedSession = {session: Grant; organization: Organization};
 
+export type HostedSessions = ReturnType<typeof createHostedSessions>;
+
 /** The session of each grant of the authorization server: the source of its ID token and expiry. */
 export function createHostedSessions({
   database,

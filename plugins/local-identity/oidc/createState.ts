@@ -8,7 +8,7 @@ const Row = z.object({payload: json(z.record(z.string(), z.unknown()))});
 
 const DEFAULT_LIFETIME_SECONDS = 600;
 
-type StateOptions = {
+export type StateOptions = {
   database: Database;
   clock: () => Date;
   /** The server that this state belongs to. */

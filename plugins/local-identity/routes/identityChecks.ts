@@ -46,7 +46,7 @@ export function identityCheckRoutes(services: IdpServices) {
   return new Hono<BearerEnv>()
     .use(IDENTITY_CHECKS_PATH, requireBearer(services))
     .post(IDENTITY_CHECKS_PATH, limit, async (c) => {
-      const {person, claims} = c.get('bearer');
+      const {person, claims} = c.var.bearer;
       // Impersonators must not submit documents, and anonymous persons have no identity to confirm.
       if (person.type === 'anonymous' || claims.act !== undefined) {
         throw errors.forbidden();

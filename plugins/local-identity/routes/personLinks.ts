@@ -28,7 +28,7 @@ export function personLinkRoutes(services: IdpServices) {
   const {links, persons, database, tokens, throttles, audit, clock} = services;
 
   async function impersonation(c: Context<OrganizationEnv>): Promise<string> {
-    const organization = c.get('organization');
+    const organization = c.var.organization;
     const previous = await impersonatorOf(c, organization, services);
     const person = persons.find(c.req.param('personId') ?? '');
     if (!person || person.personPoolId !== organization.personPoolId) {
@@ -48,7 +48,7 @@ export function personLinkRoutes(services: IdpServices) {
           organization,
           person,
           method: 'impersonate',
-          ...(previous ? {previous} : {}),
+          previous,
           actor,
           requestedBy: requestedBy(c),
         },
@@ -62,13 +62,13 @@ export function personLinkRoutes(services: IdpServices) {
     .use('/persons/:personId/impersonate/*', requireOrganization(services))
     .post('/persons/anonymous', async (c) => {
       const {region} = await readJson(c, Anonymous);
-      const organization = c.get('organization');
+      const organization = c.var.organization;
       if (!organization.settings.anonymous_persons_allowed) {
         throw errors.anonymousNotAllowed();
       }
       throttles.claim('anonymous', clientAddress(c), organization.id);
       const type = 'anonymous' as const;
-      const id = persons.insert({organization, type, ...(region ? {region} : {})});
+      const id = persons.insert({organization, type, region});
       const person = persons.find(id);
       if (!person) {
         throw errors.internalError();
@@ -87,12 +87,12 @@ export function personLinkRoutes(services: IdpServices) {
     )
     .post('/persons/:personId/impersonate/v2', async (c) => {
       const {target_url: target} = await readJson(c, TargetUrl);
-      const checked = links.checkTarget(target, c.get('organization'));
+      const checked = links.checkTarget(target, c.var.organization);
       return c.json({result: withSignIn(checked, 'challenges', await impersonation(c))}, 201);
     });
 
   const bearerRoutes = new Hono<BearerEnv>().post('/direct-id', requireBearer(services), (c) => {
-    const {person, organization, claims} = c.get('bearer');
+    const {person, organization, claims} = c.var.bearer;
     // An impersonated session cannot be passed on: the audit needs its mark, actor and end.
     if (person.type === 'anonymous' || claims.act !== undefined) {
       throw errors.forbidden();

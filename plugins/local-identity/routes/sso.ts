@@ -33,7 +33,7 @@ export function ssoResolveRoutes(services: IdpServices) {
     async (c) => {
       const {challenge_id, code, pkce_code_verifier} = await readJson(c, ResolveRequest);
       const answer = {challengeId: challenge_id, code, verifier: pkce_code_verifier};
-      resolveSso(c.get('organization'), answer, services);
+      resolveSso(c.var.organization, answer, services);
       return c.body(null, 204);
     },
   );

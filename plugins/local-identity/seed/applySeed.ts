@@ -39,9 +39,9 @@ function seedOrganization(
       name,
       settings,
       seedKey,
-      ...(main && {parent: main}),
-      ...(main && shares.includes('people') && {personPoolId: main.personPoolId}),
-      ...(main && shares.includes('groups') && {groupPoolId: main.groupPoolId}),
+      parent: main,
+      personPoolId: shares.includes('people') ? main?.personPoolId : undefined,
+      groupPoolId: shares.includes('groups') ? main?.groupPoolId : undefined,
     });
   names.forEach((group) => groups.insert(organization, group));
   return organization;

@@ -27,7 +27,7 @@ export function issueSignInLink(
     organization: Organization;
     person: Person;
     method: Extract<AuthenticationMethod, 'direct_id' | 'impersonate'>;
-    previous?: Previous;
+    previous?: Previous | undefined;
     /** The impersonator. */
     actor?: Actor;
     requestedBy: RequestedBy;

@@ -4,7 +4,6 @@ import type {Handle} from '../core/wire';
 import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import {assertMayRegister, assertPatternAllowed} from '../directory/registration';
 import type {Flow, Previous} from './flowRows';
 
 /**
@@ -142,4 +141,19 @@ function registerOrAttach(
   persons.becomeRegular(personId, {isApproved: active, flowId: flow.id});
   flows.dropPrevious(flow.id);
   return {...flow, previous: undefined};
+}
+
+/** Throws unless this handle may be registered. Matches its canonical form only. */
+function assertMayRegister({value}: Handle, {settings}: Organization): void {
+  if (settings.deny_self_registration) {
+    throw errors.selfRegistrationNotAllowed();
+  }
+  assertPatternAllowed(value, settings.new_person_handle_patterns);
+}
+
+function assertPatternAllowed(value: string, patterns: readonly string[]): void {
+  const isExpected = patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(value));
+  if (patterns.length > 0 && !isExpected) {
+    throw errors.handlePatternNotAllowed();
+  }
 }

@@ -5,7 +5,7 @@ import {BUCKETS} from '../../directory/attributes';
 import {canonicalHandle} from '../../directory/handles';
 import type {IdpServices} from '../../composeServices';
 import {GroupName, Handle} from '../../core/wire';
-import {attributesOf} from '../attributes';
+import {type AttributeAccess, attributesOf} from '../attributes';
 import {consentsOf} from '../consent';
 import {readJson, type PersonEnv} from '../readRequest';
 import {toWireOrganization} from '../me';
@@ -17,65 +17,46 @@ const GroupNames = z.strictObject({groups: z.array(GroupName).default([])});
 export function personPartRoutes(services: IdpServices) {
   const {persons, groups, organizations, database} = services;
 
-  const handleRoutes = new Hono<PersonEnv>()
-    .get('/persons/:personId/handles', (c) => {
-      const {id} = c.get('person');
-      return c.json({result: persons.handlesOf(id)});
-    })
+  return new Hono<PersonEnv>()
+    .get('/persons/:personId/handles', (c) => c.json({result: persons.handlesOf(c.var.person.id)}))
     .post('/persons/:personId/handles', async (c) => {
-      const {id, personPoolId} = c.get('person');
+      const {id, personPoolId} = c.var.person;
       const handles = (await readJson(c, z.array(Handle).min(1))).map(canonicalHandle);
       refuseTaken(() =>
-        database.transaction(() => {
-          for (const handle of handles) {
-            persons.insertHandle(personPoolId, id, handle);
-          }
-        }),
+        database.transaction(() =>
+          handles.forEach((handle) => persons.insertHandle(personPoolId, id, handle)),
+        ),
       );
       return c.body(null, 204);
     })
     .delete('/persons/:personId/handles/:handle', (c) => {
-      const {id} = c.get('person');
-      if (persons.detach(id, readHandle(c.req.param('handle'))) === 0) {
+      if (persons.detach(c.var.person.id, readHandle(c.req.param('handle'))) === 0) {
         throw errors.notFound();
       }
       return c.body(null, 204);
-    });
-
-  const groupRoutes = new Hono<PersonEnv>()
-    .get('/persons/:personId/groups', (c) => {
-      const {id} = c.get('person');
-      return c.json({result: persons.groupsOf(id, c.get('organization'))});
     })
+    .get('/persons/:personId/groups', (c) =>
+      c.json({result: persons.groupsOf(c.var.person.id, c.var.organization)}),
+    )
     .put('/persons/:personId/groups', async (c) => {
-      const {id} = c.get('person');
+      const {organization, person} = c.var;
       const {groups: names} = await readJson(c, GroupNames);
-      const organization = c.get('organization');
       groups.assertExist(organization, names);
-      groups.replaceMemberships(organization, id, [...new Set(names)]);
-      return c.json({result: persons.groupsOf(id, organization)});
+      groups.replaceMemberships(organization, person.id, names);
+      return c.json({result: persons.groupsOf(person.id, organization)});
     })
     .get('/persons/:personId/organizations', (c) => {
-      const {personPoolId} = c.get('person');
-      const own = organizations.ofPersonPool(personPoolId);
+      const own = organizations.ofPersonPool(c.var.person.personPoolId);
       return c.json({result: own.map(toWireOrganization)});
-    });
-
-  return new Hono<PersonEnv>()
-    .route('/', handleRoutes)
-    .route('/', groupRoutes)
-    .route(
-      '/persons/:personId/attributes',
-      attributesOf(
-        {
-          // Administrators may use all buckets; the store rejects unknown ones.
-          assertReadable: () => undefined,
-          assertWritable: () => undefined,
-          buckets: [...BUCKETS.keys()],
-          done: (c) => c.body(null, 204),
-        },
-        services,
-      ),
-    )
+    })
+    .route('/persons/:personId/attributes', attributesOf(ADMINISTRATOR, services))
     .route('/persons/:personId/consent/gdpr', consentsOf(services));
 }
+
+/** Administrators may use all buckets; the store rejects unknown ones. */
+const ADMINISTRATOR: AttributeAccess = {
+  assertReadable: () => undefined,
+  assertWritable: () => undefined,
+  buckets: [...BUCKETS.keys()],
+  done: (c) => c.body(null, 204),
+};
