@@ -1,5 +1,5 @@
 import {setImmediate as yieldToRequests} from 'node:timers/promises';
-import type {Database} from './database/openDatabase';
+import type {StoreParts} from './database/openDatabase';
 import type {Statement} from './database/sql';
 
 const DAY_MS = 24 * 3_600_000;
@@ -57,10 +57,8 @@ const removalsAt = (now: number): Statement[] => [
   deleteWhere('saml_requests', 'created_at < ?', Date.now() - KEEP_SAML_REQUESTS_MS),
 ];
 
-type CleanUp = {database: Database; clock: () => Date};
-
 /** Deletes expired and surplus rows in short units of work. Later rows reuse the space. */
-export async function cleanUp({database, clock}: CleanUp): Promise<void> {
+export async function cleanUp({database, clock}: StoreParts): Promise<void> {
   for (const removal of removalsAt(clock().getTime())) {
     while (database.run(removal) === ROWS_PER_UNIT) {
       await yieldToRequests();
@@ -72,7 +70,7 @@ export async function cleanUp({database, clock}: CleanUp): Promise<void> {
  * Cleans up periodically. Failures are reported and retried next time: expired rows are rejected by
  * their expiry, so nothing depends on their deletion.
  */
-export function scheduleCleanUp(services: CleanUp): {stop: () => Promise<void>} {
+export function scheduleCleanUp(services: StoreParts): {stop: () => Promise<void>} {
   let current: Promise<void> = Promise.resolve();
   const start = () => {
     current = cleanUp(services).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type {Database} from './database/openDatabase';
+import type {StoreParts} from './database/openDatabase';
 import {createApiKeys} from './directory/apiKeys';
 import {createAttributeStore} from './directory/attributes';
 import {createAudit} from './directory/audit';
@@ -19,11 +19,7 @@ import {createThrottles} from './sign-in/throttles';
 export type Stores = ReturnType<typeof createStores>;
 
 /** All that is in the database, with one store for each kind of data. */
-export function createStores(base: {
-  database: Database;
-  clock: () => Date;
-  passwordHashCost: PasswordHashCost;
-}) {
+export function createStores(base: StoreParts & {passwordHashCost: PasswordHashCost}) {
   const organizations = createOrganizations(base);
   const audit = createAudit(base);
   return {

@@ -24,6 +24,9 @@ export type Database = {
   close(): void;
 };
 
+/** What each store needs. */
+export type StoreParts = {database: Database; clock: () => Date};
+
 // Nothing else runs while the driver waits for another program's lock.
 const BUSY_TIMEOUT_MS = 250;
 const START_TIMEOUT_MS = 5000;

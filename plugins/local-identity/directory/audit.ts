@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {time} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
 
 type AuditEntry = {
@@ -15,7 +15,7 @@ const Row = z.object({actor: z.string(), action: z.string(), personId: z.string(
 export type AuditRecord = z.output<typeof Row>;
 
 /** Actions in a person's name or on their account, recorded in the same commit. */
-export function createAudit({database, clock}: {database: Database; clock: () => Date}) {
+export function createAudit({database, clock}: StoreParts) {
   return {
     record({by, action, personId}: AuditEntry) {
       const actor = by.type === 'administrator' ? by.type : `${by.type} ${by.id}`;

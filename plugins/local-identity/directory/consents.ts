@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
 
 export const ConsentLevel = z.enum([
@@ -20,7 +20,7 @@ const Row = z
   }));
 
 /** A person's consents to kinds of data use, with times. */
-export function createConsents({database, clock}: {database: Database; clock: () => Date}) {
+export function createConsents({database, clock}: StoreParts) {
   // A repeated consent keeps its first time.
   const add = (personId: string, levels: readonly ConsentLevel[]) =>
     database.run(sql`

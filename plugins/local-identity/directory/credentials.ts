@@ -1,9 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional, time} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {Database, StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
-import {markUsed} from './markUsed';
 import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwordHash';
 
 const PasswordParams = z.object({hash: z.string()});
@@ -28,11 +27,7 @@ export function createCredentials({
   database,
   clock,
   passwordHashCost,
-}: {
-  database: Database;
-  clock: () => Date;
-  passwordHashCost: PasswordHashCost;
-}) {
+}: StoreParts & {passwordHashCost: PasswordHashCost}) {
   const now = () => clock().getTime();
   // Compared if a person has no password, so that the response takes the same time.
   const decoy = createDecoyHash(passwordHashCost);
@@ -89,3 +84,16 @@ export function createCredentials({
     },
   };
 }
+
+/**
+ * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
+ * the answer was compared with, so that an answer counts once and restores no replaced credential.
+ */
+export const markUsed = (
+  database: Database,
+  at: number,
+  {id, stored, params}: {id: string; stored: string; params: object},
+): boolean =>
+  database.run(sql`
+    UPDATE credentials SET params = ${params}, last_used = ${at}
+    WHERE id = ${id} AND params = ${stored}`) === 1;

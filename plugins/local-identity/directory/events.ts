@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional, time} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
 
 const MAX_DETAIL_LENGTH = 1000;
@@ -22,7 +22,7 @@ export type NewEvent = {
 };
 
 /** Events reported by the SDK, limited in time and number. Unverified, because anybody can send them. */
-export function createEvents({database, clock}: {database: Database; clock: () => Date}) {
+export function createEvents({database, clock}: StoreParts) {
   return {
     record({organizationId, name, personId, detail}: NewEvent) {
       const stored = JSON.stringify(detail).length > MAX_DETAIL_LENGTH ? {} : detail;

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {optional} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
 import * as errors from '../core/errors';
 import type {Organization} from './organizations';
@@ -14,7 +14,7 @@ const GroupRow = z.object({
 const MemberRow = z.object({personId: z.string()});
 
 /** Groups live in a pool, which several organizations may share. */
-export function createGroups({database, clock}: {database: Database; clock: () => Date}) {
+export function createGroups({database, clock}: StoreParts) {
   const addMember = ({groupPoolId}: Organization, personId: string, name: string) =>
     database.run(sql`
       INSERT INTO person_groups (person_id, group_pool_id, name)

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
 import {OrganizationSettings} from './organizationSettings';
 
@@ -28,7 +28,7 @@ export type NewOrganization = {
 
 export type Organizations = ReturnType<typeof createOrganizations>;
 
-export function createOrganizations({database, clock}: {database: Database; clock: () => Date}) {
+export function createOrganizations({database, clock}: StoreParts) {
   const all = () =>
     database.all(OrganizationRow, sql`SELECT * FROM organizations ORDER BY created_at, rowid`);
 

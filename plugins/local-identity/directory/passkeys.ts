@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
-import {markUsed} from './markUsed';
+import {markUsed} from './credentials';
 
 const Params = z.object({
   webauthn_credential_id: z.string(),
@@ -30,7 +30,7 @@ const Row = z.object({
 export type Passkey = z.output<typeof Row>;
 
 /** Public keys of authenticators. A credential id belongs to one person (WebAuthn L3 §7.1 step 27). */
-export function createPasskeys({database, clock}: {database: Database; clock: () => Date}) {
+export function createPasskeys({database, clock}: StoreParts) {
   const now = () => clock().getTime();
 
   return {

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {flag} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
 import type {Organization} from './organizations';
@@ -31,7 +31,7 @@ export type NewPerson = {
 };
 
 /** People live in a pool, which several organizations may share; a handle is unique in its pool. */
-export function createPersons({database, clock}: {database: Database; clock: () => Date}) {
+export function createPersons({database, clock}: StoreParts) {
   const now = () => clock().getTime();
   const handles = createHandles({database, clock});
 
@@ -139,7 +139,7 @@ export function createPersons({database, clock}: {database: Database; clock: () 
 }
 
 /** What people sign in with; unique in their pool. */
-function createHandles({database, clock}: {database: Database; clock: () => Date}) {
+function createHandles({database, clock}: StoreParts) {
   return {
     insertHandle: (poolId: string, personId: string, {type, value}: Handle) =>
       database.run(sql`

@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
-import {markUsed} from './markUsed';
+import {markUsed} from './credentials';
 
 const Params = z.object({
   /** Base32. Codes are computed from it, so it cannot be hashed. */
@@ -19,7 +19,7 @@ const Row = z.object({id: z.string(), params: json(Params), stored: z.string()})
 type TotpCredential = z.output<typeof Row>;
 
 /** Authenticator apps. A code is valid for one sign-in only. */
-export function createTotpCredentials({database, clock}: {database: Database; clock: () => Date}) {
+export function createTotpCredentials({database, clock}: StoreParts) {
   const now = () => clock().getTime();
 
   const replace = (credential: TotpCredential, params: Params): boolean =>

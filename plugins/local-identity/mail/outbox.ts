@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {optional, time} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
 
 const MessageRow = z.object({
@@ -25,7 +25,7 @@ export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> 
 const MAX_LISTED = 200;
 
 /** The outbox for email and text messages: shown on a page instead of being sent. */
-export function createOutbox({database, clock}: {database: Database; clock: () => Date}) {
+export function createOutbox({database, clock}: StoreParts) {
   const listeners = new Set<() => void>();
   return {
     /**

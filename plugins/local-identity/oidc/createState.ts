@@ -1,16 +1,14 @@
 import type {Adapter, AdapterPayload} from 'oidc-provider';
 import {z} from 'zod';
 import {json} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql, type Statement} from '../database/sql';
 
 const Row = z.object({payload: json(z.record(z.string(), z.unknown()))});
 
 const DEFAULT_LIFETIME_SECONDS = 600;
 
-export type StateOptions = {
-  database: Database;
-  clock: () => Date;
+export type StateOptions = StoreParts & {
   /** The server that this state belongs to. */
   server: 'hosted' | 'social';
   findClient: (id: string) => AdapterPayload | undefined;
@@ -19,13 +17,8 @@ export type StateOptions = {
 };
 
 /** The state of an embedded OpenID provider in our database. Expired entries are not returned. */
-export function createState({
-  database,
-  clock,
-  server,
-  findClient,
-  endGrant,
-}: StateOptions): (kind: string) => Adapter {
+export function createState(options: StateOptions): (kind: string) => Adapter {
+  const {database, clock, server, findClient, endGrant} = options;
   const now = () => clock().getTime();
 
   return (name) => {

@@ -1,4 +1,4 @@
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql} from '../database/sql';
 import {randomId} from '../core/secrets';
 import type {Grant} from '../core/grant';
@@ -54,13 +54,11 @@ export const draftFlow = (
   ...flow,
 });
 
-type Parts = {database: Database; clock: () => Date};
-
 /**
  * Sign-ins in progress. A flow ties the challenges of one sign-in together, because the SDK does not:
  * it answers each by ID only. Every change of state is a compare-and-set statement.
  */
-export function createFlows(parts: Parts) {
+export function createFlows(parts: StoreParts) {
   const {database} = parts;
   const now = () => parts.clock().getTime();
 
@@ -129,7 +127,7 @@ export function createFlows(parts: Parts) {
 }
 
 /** The challenges of all flows. */
-function createChallenges({database, clock}: Parts) {
+function createChallenges({database, clock}: StoreParts) {
   const now = () => clock().getTime();
 
   return {

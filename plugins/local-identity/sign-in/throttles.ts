@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {sql, type Statement} from '../database/sql';
 
 const FREE_GUESSES = 10;
@@ -29,7 +29,7 @@ export type LimitedAction = keyof typeof LIMITS;
 const BlockRow = z.object({until: z.number()});
 
 /** Rate limits, counted before any check, so that concurrent requests cannot bypass them. */
-export function createThrottles({database, clock}: {database: Database; clock: () => Date}) {
+export function createThrottles({database, clock}: StoreParts) {
   const now = () => clock().getTime();
 
   /** @throws a 429 error with the time until the next request is allowed, if the statement changes nothing */

@@ -1,7 +1,7 @@
 import {exportJWK, generateKeyPair} from 'jose';
 import type {AdapterPayload} from 'oidc-provider';
 import type Provider from 'oidc-provider';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
 import {createBaseConfiguration} from '../oidc/baseConfiguration';
 import {createBridge} from '../oidc/createBridge';
 import {labelOf} from './socialProviderNames';
@@ -24,20 +24,13 @@ export type SocialProvider = {
 export async function createSocialProvider({
   publicURL,
   callbackUrl,
-  database,
-  clock,
-}: {
-  publicURL: string;
-  callbackUrl: string;
-  database: Database;
-  clock: () => Date;
-}): Promise<SocialProvider> {
+  ...parts
+}: StoreParts & {publicURL: string; callbackUrl: string}): Promise<SocialProvider> {
   const {default: OpenIdProvider} = await import('oidc-provider');
   const {privateKey} = await generateKeyPair('ES256', {extractable: true});
   const provider: Provider = new OpenIdProvider(`${publicURL}${SOCIAL_PATH}`, {
     ...createBaseConfiguration({
-      database,
-      clock,
+      ...parts,
       server: 'social',
       signInPath: SIGN_IN_PATH,
       cookiePath: SOCIAL_PATH,

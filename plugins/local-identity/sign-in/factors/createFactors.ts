@@ -12,20 +12,10 @@ type FactorServices = WebauthnServices & OidcServices;
 /** All supported sign-in methods. */
 export function createFactors(services: FactorServices): Factors {
   const factors = [
-    createOtpFactor({
-      ...services,
-      method: 'otp_via_email',
-      channel: 'email',
-      handleType: 'email_address',
-    }),
-    createOtpFactor({
-      ...services,
-      method: 'otp_via_sms',
-      channel: 'sms',
-      handleType: 'phone_number',
-    }),
-    createLinkFactor({...services, method: 'email_link', handleType: 'email_address'}),
-    createLinkFactor({...services, method: 'sms_link', handleType: 'phone_number'}),
+    createOtpFactor('email', services),
+    createOtpFactor('sms', services),
+    createLinkFactor('email', services),
+    createLinkFactor('sms', services),
     createPasswordFactor(services),
     createTotpFactor(services),
     createWebauthnFactor(services),

@@ -53,3 +53,12 @@ export type Factor = {
 };
 
 export type Factors = ReadonlyMap<AuthenticationMethod, Factor>;
+
+/** What messages are sent by. */
+export type Channel = 'email' | 'sms';
+
+/** The handle that receives the messages of a channel. */
+export const HANDLE_TYPES = {
+  email: 'email_address',
+  sms: 'phone_number',
+} as const satisfies Record<Channel, HandleType>;
