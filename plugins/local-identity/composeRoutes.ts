@@ -20,7 +20,7 @@ import {outboxRoutes} from './routes/outbox';
 import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
-import {DatabaseUnavailableError} from './database/databaseErrors';
+import {explainUnavailable} from './database/databaseErrors';
 import type {IdpServices} from './composeServices';
 import {samlRoutes} from './routes/saml';
 import {socialRoutes, ssoResolveRoutes} from './routes/sso';
@@ -87,8 +87,10 @@ export function composeRoutes(services: IdpServices) {
         if (error instanceof HTTPException) {
           return answerError(c, errors.forbidden());
         }
-        if (error instanceof DatabaseUnavailableError) {
-          console.error(error.message);
+        const unavailable = explainUnavailable(error);
+        if (unavailable) {
+          const {cause, fix} = unavailable;
+          console.error(`A request to the database identity.db failed: ${cause}. ${fix}.`);
           return answerError(c, errors.storageUnavailable(error));
         }
         console.error(error);

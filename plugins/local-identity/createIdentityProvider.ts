@@ -35,7 +35,7 @@ export async function createIdentityProvider(
   );
   const organization = await applySeed(seed, services);
   const {dataDirectory} = options;
-  const apiKeyFile = await ensureApiKeyFile(dataDirectory, organization.id, services.apiKeys);
+  const apiKeyFile = ensureApiKeyFile(dataDirectory, organization.id, services.apiKeys);
   const cleaning = scheduleCleanUp(services);
   const app = composeRoutes(services);
 

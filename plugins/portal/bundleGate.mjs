@@ -105,7 +105,7 @@ async function bundle(entry, outfile, plugins) {
     target: 'node20.19',
     plugins,
     // It has a native, platform-specific part, and is loaded only where read tokens are used.
-    external: ['@libsql/client'],
+    external: ['libsql'],
     // CommonJS packages use `require`.
     banner: {
       js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",

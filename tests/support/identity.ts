@@ -1,6 +1,6 @@
 import {cpSync, existsSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
-import {createClient} from '@libsql/client';
+import Driver from 'libsql';
 import {onTestFinished, vi} from 'vitest';
 import {createIdentityProvider, rotateSigningKey} from '../../plugins/local-identity';
 import {createIdentityClient, PASSWORD, SITE} from './identityClient';
@@ -107,23 +107,23 @@ export async function startProvider({
   return {...provider, ...client, clock, folder};
 }
 
+const openFile = (folder: string) => new Driver(path.join(folder, 'data', 'identity.db'));
+
 /** Queries the database, for facts that no call returns. */
-export async function readDatabase({folder}: {folder: string}, sql: string): Promise<unknown[]> {
-  const client = createClient({url: `file:${path.join(folder, 'data', 'identity.db')}`});
-  const {rows} = await client.execute(sql);
-  client.close();
-  return rows.map((row) => ({...row}));
+export function readDatabase({folder}: {folder: string}, sql: string): unknown[] {
+  const driver = openFile(folder);
+  const rows = driver.prepare(sql).all([]);
+  driver.close();
+  return rows;
 }
 
 /** Takes the write lock over another connection, like another process. Resolves to a function that releases it. */
-export async function lockDatabase({folder}: {folder: string}): Promise<() => Promise<void>> {
-  // The driver blocks the provider while it waits, so the timeout must be short.
-  const file = `file:${path.join(folder, 'data', 'identity.db')}`;
-  const other = createClient({url: file, timeout: 1});
-  const lock = await vi.waitFor(() => other.transaction('write'), {timeout: 15_000});
-  return async () => {
-    await lock.rollback();
-    other.close();
+export async function lockDatabase({folder}: {folder: string}): Promise<() => void> {
+  const driver = openFile(folder);
+  await vi.waitFor(() => driver.exec('BEGIN IMMEDIATE'), {timeout: 15_000});
+  return () => {
+    driver.exec('ROLLBACK');
+    driver.close();
   };
 }
 

@@ -1,4 +1,5 @@
 import {html} from 'hono/html';
+import type {Organization} from '../directory/organizations';
 import type {Page} from '../hosted-login/pages';
 
 export const ADMIN_STYLE_PATH = '/admin/page.css';
@@ -15,7 +16,6 @@ a{color:var(--accent)}
 p,dd{overflow-wrap:anywhere}
 .quiet{color:var(--quiet)}
 .done{padding:.5rem .75rem;border:1px solid var(--accent);border-radius:.5rem}
-.wrong{padding:.5rem .75rem;border:1px solid var(--wrong);border-radius:.5rem}
 .scroll{overflow-x:auto}
 table{width:100%;border-collapse:collapse}
 caption{text-align:left;color:var(--quiet)}
@@ -33,9 +33,8 @@ button.danger{border-color:var(--wrong);color:var(--wrong)}
 export type AdminView = {
   /** CSRF token: proves that a form is from one of our own pages. */
   token: string;
-  organization: {id: string; name: string};
-  notice?: string | undefined;
-  problem?: string | undefined;
+  organization: Organization;
+  notice: string | undefined;
 };
 
 /** A page for administrators with forms and links only, so that it works without scripts. */
@@ -64,20 +63,32 @@ export const adminLayout = (view: AdminView, title: string, content: Page): Page
         <main>
           <h1>${title}</h1>
           ${view.notice === undefined ? '' : html`<p class="done" role="status">${view.notice}</p>`}
-          ${
-            view.problem === undefined
-              ? ''
-              : html`<p class="wrong" role="alert">${view.problem}</p>`
-          }
           ${content}
         </main>
       </body>
     </html>`;
 
 /** A form that changes data. */
-export const actionForm = (view: AdminView, action: string, content: Page): Page =>
+export const actionForm = (view: AdminView, action: string, ...contents: Page[]): Page =>
   html`<form method="post" action="${action}">
     <input type="hidden" name="csrf" value="${view.token}" />
     <input type="hidden" name="organization" value="${view.organization.id}" />
-    ${content}
+    ${contents}
   </form>`;
+
+/** `of`: what the button is for, where several have the same label. */
+export const button = (label: string, {of = '', isDangerous = false} = {}): Page => {
+  const name = `${label} ${of}`.trim();
+  return html`<button class="${isDangerous ? 'danger' : ''}" aria-label="${name}">
+    ${label}
+  </button>`;
+};
+
+export const field = (label: string, input: Page): Page => html`<label>${label} ${input}</label>`;
+
+export const list = (items: readonly Page[]): Page =>
+  html`<ul>
+    ${items.map((item) => html`<li>${item}</li>`)}
+  </ul>`;
+
+export const quiet = (text: string): Page => html`<span class="quiet">${text}</span>`;

@@ -6,134 +6,108 @@ import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import type {Page} from '../hosted-login/pages';
 import type {Handle} from '../core/wire';
-import {actionForm, adminLayout, type AdminView} from './layout';
+import {actionForm, adminLayout, type AdminView, button, field, list, quiet} from './layout';
 
 export type ListedPerson = {person: Person; handles: readonly Handle[]; groups: readonly string[]};
 
-const formatTime = (at: Date) =>
-  html`<time datetime="${at.toISOString()}"
-    >${at.toISOString().slice(0, 16).replace('T', ' ')}</time
-  >`;
+const formatTime = (at: Date) => {
+  const time = at.toISOString();
+  return html`<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')}</time>`;
+};
+const formatCount = (count: number, one: string, several: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${several}`;
 const nameOf = ({handles, person}: Pick<ListedPerson, 'handles' | 'person'>) =>
   handles[0]?.value ?? person.id;
 const personPath = ({id}: Person) => `/admin/people/${encodeURIComponent(id)}`;
-
-function countMatches(count: number): string {
-  if (count === 0) {
-    return 'No matches';
-  }
-  return count === 1 ? '1 match' : `${count} newest matches`;
-}
+const personLink = (view: AdminView, listed: ListedPerson) => {
+  const address = `${personPath(listed.person)}?organization=${view.organization.id}`;
+  return html`<a href="${address}">${nameOf(listed)}</a>`;
+};
 
 export const overviewPage = (
   view: AdminView,
-  given: {
-    organization: Organization;
+  {
+    organizations,
+    groups,
+    waiting,
+  }: {
     organizations: readonly Organization[];
-    groups: readonly {name: string; members: number}[];
+    groups: readonly {name: string; membersCount: number}[];
     waiting: readonly ListedPerson[];
   },
-): Page => {
-  const {settings} = given.organization;
-  const check = (name: string, label: string, isOn: boolean) =>
-    html`<label class="check"
-      ><input type="checkbox" name="${name}" ${isOn ? 'checked' : ''} /> ${label}</label
-    >`;
-  return adminLayout(
+): Page =>
+  adminLayout(
     view,
     'Overview',
     html`<h2>Waiting for approval</h2>
-      ${
-        given.waiting.length === 0
-          ? html`<p class="quiet">No accounts are waiting for approval.</p>`
-          : html`<ul>
-              ${given.waiting.map(
-                (listed) =>
-                  html`<li>
-                    <a href="${personPath(listed.person)}?organization=${view.organization.id}"
-                      >${nameOf(listed)}</a
-                    >
-                    ${actionForm(
-                      view,
-                      `${personPath(listed.person)}/approve`,
-                      html`<button aria-label="Approve ${nameOf(listed)}">Approve</button>`,
-                    )}
-                    ${actionForm(
-                      view,
-                      `${personPath(listed.person)}/refuse`,
-                      html`<button class="danger" aria-label="Refuse ${nameOf(listed)}">
-                        Refuse
-                      </button>`,
-                    )}
-                  </li>`,
-              )}
-            </ul>`
-      }
+      ${waiting.length === 0 ? quiet('No accounts are waiting for approval.') : ''}
+      ${list(waiting.map((listed) => describeWaiting(view, listed)))}
       <h2>Settings</h2>
-      ${actionForm(
-        view,
-        '/admin/settings',
-        html`<fieldset>
-            <legend>Registration and approval</legend>
-            ${check(
-              'deny_self_registration',
-              'Only administrators create accounts',
-              settings.deny_self_registration,
-            )}
-            ${check(
-              'requires_manual_approval',
-              'New accounts wait for approval',
-              settings.requires_manual_approval,
-            )}
-            ${check(
-              'anonymous_persons_allowed',
-              'Anonymous visitors get an account',
-              settings.anonymous_persons_allowed,
-            )}
-          </fieldset>
-          <label
-            >Sudo mode duration, in seconds
-            <input
-              type="number"
-              name="sudo_mode_duration"
-              min="0"
-              max="86400"
-              required
-              value="${settings.sudo_mode_duration}" /></label
-          ><button>Save settings</button>`,
-      )}
+      ${settingsForm(view)}
       <h2>Groups</h2>
-      <ul>
-        ${given.groups.map(
-          ({name, members}) =>
-            html`<li>
-              ${name}
-              <span class="quiet">(${members === 1 ? '1 member' : `${members} members`})</span>
-            </li>`,
-        )}
-      </ul>
+      ${list(
+        groups.map(
+          ({name, membersCount}) =>
+            html`${name} ${quiet(`(${formatCount(membersCount, 'member', 'members')})`)}`,
+        ),
+      )}
       ${actionForm(
         view,
         '/admin/groups',
-        html`<label>New group <input type="text" name="name" required maxlength="128" /></label
-          ><button>Create group</button>`,
+        field('New group', html`<input type="text" name="name" required maxlength="128" />`),
+        button('Create group'),
       )}
       <h2>Organizations</h2>
-      <ul>
-        ${given.organizations.map(
-          ({id, name}) =>
-            html`<li>
-              <a
-                href="/admin?organization=${id}"
-                ${id === view.organization.id ? 'aria-current="page"' : ''}
-                >${name}</a
-              >
-              <span class="quiet">${id}</span>
-            </li>`,
-        )}
-      </ul>`,
+      ${list(organizations.map((organization) => organizationLink(view, organization)))}`,
   );
+
+const organizationLink = (view: AdminView, {id, name}: Organization) => {
+  const current = id === view.organization.id ? 'page' : 'false';
+  return html`<a href="/admin?organization=${id}" aria-current="${current}">${name}</a>
+    ${quiet(id)}`;
 };
+
+const describeWaiting = (view: AdminView, listed: ListedPerson) => {
+  const path = personPath(listed.person);
+  const name = nameOf(listed);
+  return html`${personLink(view, listed)}
+  ${actionForm(view, `${path}/approve`, button('Approve', {of: name}))}
+  ${actionForm(view, `${path}/refuse`, button('Refuse', {of: name, isDangerous: true}))}`;
+};
+
+function settingsForm(view: AdminView): Page {
+  const {settings} = view.organization;
+  const check = (
+    name: 'deny_self_registration' | 'requires_manual_approval' | 'anonymous_persons_allowed',
+    label: string,
+  ) => {
+    const checked = settings[name] ? 'checked' : '';
+    return html`<label class="check"
+      ><input type="checkbox" name="${name}" ${checked} /> ${label}</label
+    >`;
+  };
+  return actionForm(
+    view,
+    '/admin/settings',
+    html`<fieldset>
+      <legend>Registration and approval</legend>
+      ${check('deny_self_registration', 'Only administrators create accounts')}
+      ${check('requires_manual_approval', 'New accounts wait for approval')}
+      ${check('anonymous_persons_allowed', 'Anonymous visitors get an account')}
+    </fieldset>`,
+    field(
+      'Sudo mode duration, in seconds',
+      html`<input
+        type="number"
+        name="sudo_mode_duration"
+        min="0"
+        max="86400"
+        required
+        value="${settings.sudo_mode_duration}" />`,
+    ),
+    button('Save settings'),
+  );
+}
 
 export const peoplePage = (
   view: AdminView,
@@ -144,20 +118,17 @@ export const peoplePage = (
     'People',
     html`<form method="get" action="/admin/people">
         <input type="hidden" name="organization" value="${view.organization.id}" />
-        <label
-          >Search by address, number or name <input type="search" name="q" value="${text}" /></label
-        ><button>Search</button>
+        ${field('Search by address, number or name', html`<input type="search" name="q" value="${text}" />`)}
+        ${button('Search')}
       </form>
       <div class="scroll" role="region" aria-label="People" tabindex="0">
         <table>
           <caption>
-            ${countMatches(people.length)}
+            ${people.length === 0 ? 'No matches' : formatCount(people.length, 'match', 'newest matches')}
           </caption>
           <thead>
             <tr>
-              <th scope="col">Handles</th>
-              <th scope="col">Groups</th>
-              <th scope="col">State</th>
+              ${['Handles', 'Groups', 'State'].map((name) => html`<th scope="col">${name}</th>`)}
             </tr>
           </thead>
           <tbody>
@@ -165,9 +136,7 @@ export const peoplePage = (
               (listed) =>
                 html`<tr>
                   <th scope="row">
-                    <a href="${personPath(listed.person)}?organization=${view.organization.id}"
-                      >${nameOf(listed)}</a
-                    >
+                    ${personLink(view, listed)}
                     ${listed.handles.slice(1).map(({value}) => html`<br />${value}`)}
                   </th>
                   <td>${listed.groups.join(', ')}</td>
@@ -181,61 +150,52 @@ export const peoplePage = (
       ${actionForm(
         view,
         '/admin/people',
-        html`<label>Email address <input type="email" name="email" required /></label
-          ><label>Groups, separated by commas <input type="text" name="groups" /></label
-          ><button>Create person</button>`,
+        field('Email address', html`<input type="email" name="email" required />`),
+        field('Groups, separated by commas', html`<input type="text" name="groups" />`),
+        button('Create person'),
       )}`,
   );
 
 export const personPage = (
   view: AdminView,
-  given: ListedPerson & {credentials: readonly Credential[]},
+  listed: ListedPerson & {credentials: readonly Credential[]},
 ): Page => {
-  const {person, handles, groups, credentials} = given;
-  const action = (name: string, content: Page) =>
-    actionForm(view, `${personPath(person)}/${name}`, content);
+  const {person, handles, groups, credentials} = listed;
+  const action = (name: string, ...contents: Page[]) =>
+    actionForm(view, `${personPath(person)}/${name}`, ...contents);
+  const describeCredential = ({id, label, lastUsed}: Credential) =>
+    html`${label}, ${lastUsed ? html`last used ${formatTime(lastUsed)}` : 'never used'}
+    ${action(
+      'credential',
+      html`<input type="hidden" name="credential" value="${id}" />`,
+      button('Remove', {of: label, isDangerous: true}),
+    )}`;
   return adminLayout(
     view,
-    nameOf(given),
-    html`<p class="quiet">${person.id}</p>
+    nameOf(listed),
+    html`<p>${quiet(person.id)}</p>
       <p>${person.active ? 'Active' : 'Waiting for approval, or deactivated'}</p>
       ${
         person.active
-          ? action('deactivate', html`<button class="danger">Deactivate</button>`)
-          : action('approve', html`<button>Approve</button>`)
+          ? action('deactivate', button('Deactivate', {isDangerous: true}))
+          : action('approve', button('Approve'))
       }
-      ${action('sign-out', html`<button>Sign out everywhere</button>`)}
-      ${action('delete', html`<button class="danger">Delete person</button>`)}
+      ${action('sign-out', button('Sign out everywhere'))}
+      ${action('delete', button('Delete person', {isDangerous: true}))}
       <h2>Handles</h2>
-      <ul>
-        ${handles.map(({type, value}) => html`<li>${value} <span class="quiet">${type}</span></li>`)}
-      </ul>
+      ${list(handles.map(({type, value}) => html`${value} ${quiet(type)}`))}
       <h2>Groups</h2>
       ${action(
         'groups',
-        html`<label
-            >Groups, separated by commas
-            <input type="text" name="groups" value="${groups.join(', ')}" /></label
-          ><button>Save groups</button>`,
+        field(
+          'Groups, separated by commas',
+          html`<input type="text" name="groups" value="${groups.join(', ')}" />`,
+        ),
+        button('Save groups'),
       )}
       <h2>Credentials</h2>
-      ${credentials.length === 0 ? html`<p class="quiet">None. This person signs in with one-time codes and links.</p>` : ''}
-      <ul>
-        ${credentials.map(
-          ({id, label, lastUsed}) =>
-            html`<li>
-              ${label}${
-                lastUsed === undefined
-                  ? ', never used'
-                  : html`, last used ${formatTime(new Date(lastUsed))}`
-              }
-              ${action(
-                `credentials/${encodeURIComponent(id)}/remove`,
-                html`<button class="danger" aria-label="Remove ${label}">Remove</button>`,
-              )}
-            </li>`,
-        )}
-      </ul>`,
+      ${credentials.length === 0 ? quiet('None. This person signs in with one-time codes and links.') : ''}
+      ${list(credentials.map(describeCredential))}`,
   );
 };
 
@@ -247,22 +207,18 @@ export const eventsPage = (
     view,
     'Events',
     html`<h2>Audit</h2>
-      <ul>
-        ${records.map(
+      ${list(
+        records.map(
           ({at, actor, action, personId}) =>
-            html`<li>
-              ${formatTime(at)} ${actor}: ${action} <span class="quiet">${personId}</span>
-            </li>`,
-        )}
-      </ul>
+            html`${formatTime(at)} ${actor}: ${action} ${quiet(personId)}`,
+        ),
+      )}
       <h2>Reported by the sign-in form</h2>
-      <ul>
-        ${events.map(
-          ({at, name, personId, detail}) =>
-            html`<li>
-              ${formatTime(at)} ${name}
-              <span class="quiet">${personId ?? ''} ${Object.values(detail).join(' ')}</span>
-            </li>`,
-        )}
-      </ul>`,
+      ${list(
+        events.map(
+          ({at, name, personId = '', detail}) =>
+            html`${formatTime(at)} ${name}
+            ${quiet(`${personId} ${Object.values(detail).join(' ')}`)}`,
+        ),
+      )}`,
   );

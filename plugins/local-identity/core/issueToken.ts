@@ -1,33 +1,26 @@
 import {randomBytes, randomUUID} from 'node:crypto';
 import {SignJWT} from 'jose';
 import type {Organization} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
+import type {Stores} from '../createStores';
 import type {Grant, GrantRequest} from './grant';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {toBase64UrlJson} from './secrets';
 import {secondsOf} from './secondsOf';
 
-type IssuingServices = {
-  issuer: string;
-  defaultDurationSeconds: number;
+export type IssuingServices = Stores & {
+  publicURL: string;
+  tokenDurationSeconds: number;
   keys: SigningKeys;
-  clock: () => Date;
-  persons: Persons;
 };
 
 /** Grants and signs user tokens. */
-export function createTokenIssuer({
-  issuer,
-  defaultDurationSeconds,
-  keys,
-  clock,
-  persons,
-}: IssuingServices) {
+export function createTokenIssuer(services: IssuingServices) {
+  const {keys, clock, persons} = services;
   return {
     /** Sets ID and lifetime; the caller stores the grant, which may be fetched again. */
     grant({organization, person, notAfter, ...request}: GrantRequest): Grant {
       const issuedAt = secondsOf(clock());
-      const duration = organization.settings.token_duration ?? defaultDurationSeconds;
+      const duration = organization.settings.token_duration ?? services.tokenDurationSeconds;
       return {
         personId: person.id,
         isFirst: request.isFirst,
@@ -48,7 +41,7 @@ export function createTokenIssuer({
       organization: Organization,
       customClaims: Readonly<Record<string, unknown>> = {},
     ): Promise<string> {
-      const person = await persons.find(granted.personId);
+      const person = persons.find(granted.personId);
       if (!person) {
         throw new Error('a token of a person who does not exist cannot be signed');
       }
@@ -66,14 +59,14 @@ export function createTokenIssuer({
         session_generation: granted.generation,
         groups_claim_name: groupsClaim,
         // Always an array: the SDK's group display crashes when the claim is missing.
-        [groupsClaim]: await persons.groupsOf(granted.personId, organization),
+        [groupsClaim]: persons.groupsOf(granted.personId, organization),
         ...(granted.actor === undefined ? {} : {act: granted.actor}),
         ...(granted.previousAnonymousPersonId === undefined
           ? {}
           : {prev_anonymous_person_id: granted.previousAnonymousPersonId}),
       })
         .setProtectedHeader({alg: SIGNING_ALGORITHM, kid: keys.current.kid, typ: 'JWT'})
-        .setIssuer(issuer)
+        .setIssuer(services.publicURL)
         .setSubject(granted.personId)
         .setAudience(organization.id)
         .setJti(granted.tokenId)

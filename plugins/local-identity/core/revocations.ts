@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import {sql} from '../database/sql';
 import type {Database} from '../database/openDatabase';
 import {secondsOf} from './secondsOf';
 import {MAX_TOKEN_SECONDS} from './wire';
@@ -7,10 +7,9 @@ import {MAX_TOKEN_SECONDS} from './wire';
 export function createRevocations(database: Database, clock: () => Date) {
   /** Revokes a token, or all of a session's, by ID. `expiresAt` in seconds since the epoch. */
   const revokeById = (tokenId: string, expiresAt: number) =>
-    database.run(
-      'INSERT INTO revoked_tokens (id, expires_at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING',
-      [tokenId, expiresAt * 1000],
-    );
+    database.run(sql`
+      INSERT INTO revoked_tokens (id, expires_at) VALUES (${tokenId}, ${expiresAt * 1000})
+      ON CONFLICT (id) DO NOTHING`);
 
   return {
     revokeById,
@@ -22,10 +21,7 @@ export function createRevocations(database: Database, clock: () => Date) {
     revokeSession: (sessionId: string, issuedAt = 0) =>
       revokeById(sessionId, Math.max(secondsOf(clock()), issuedAt) + MAX_TOKEN_SECONDS),
 
-    async isRevoked(tokenId: string, sessionId: string): Promise<boolean> {
-      const sql = 'SELECT id FROM revoked_tokens WHERE id IN (?, ?)';
-      const found = await database.one(z.object({id: z.string()}), sql, [tokenId, sessionId]);
-      return found !== undefined;
-    },
+    isRevoked: (tokenId: string, sessionId: string) =>
+      database.exists(sql`SELECT 1 FROM revoked_tokens WHERE id IN (${tokenId}, ${sessionId})`),
   };
 }

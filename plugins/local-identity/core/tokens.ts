@@ -1,11 +1,9 @@
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
-import type {Organization, Organizations} from '../directory/organizations';
-import type {Person, Persons} from '../directory/persons';
+import type {Organization} from '../directory/organizations';
+import type {Person} from '../directory/persons';
 import {isAccepted} from './authentications';
 import {Actor, type GrantRequest, type Session} from './grant';
-import {createTokenIssuer} from './issueToken';
-import type {SigningKeys} from './keys';
+import {createTokenIssuer, type IssuingServices} from './issueToken';
 import {createRevocations} from './revocations';
 import {secondsOf} from './secondsOf';
 import {
@@ -42,35 +40,25 @@ export type Verification =
 
 export type ValidToken = Extract<Verification, {status: 'valid'}>;
 
-type TokenServices = {
-  issuer: string;
-  defaultDurationSeconds: number;
-  keys: SigningKeys;
-  clock: () => Date;
-  database: Database;
-  organizations: Organizations;
-  persons: Persons;
-};
-
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Grants, signs, verifies and revokes user tokens. The database has what ends them: revoked IDs and people's session generations. */
-export function createTokens(services: TokenServices) {
+export function createTokens(services: IssuingServices) {
   const {clock, organizations, persons} = services;
   const verifySignature = createSignatureVerifier(services);
   const issuer = createTokenIssuer(services);
   const revocations = createRevocations(services.database, clock);
 
-  async function isCurrent(personId: string, generation: number | undefined): Promise<boolean> {
-    const person = await persons.find(personId);
+  function isCurrent(personId: string, generation: number | undefined): boolean {
+    const person = persons.find(personId);
     return person?.active === true && person.sessionGeneration === generation;
   }
 
   /** Organizations may always act; a person may until their own session ends. */
-  const mayAct = async (actor: Actor | undefined): Promise<boolean> =>
+  const mayAct = (actor: Actor | undefined): boolean =>
     actor?.sid === undefined ||
-    ((await isCurrent(actor.sub, actor.session_generation)) &&
-      !(await revocations.isRevoked(actor.sid, actor.sid)));
+    (isCurrent(actor.sub, actor.session_generation) &&
+      !revocations.isRevoked(actor.sid, actor.sid));
 
   async function verify(token: string): Promise<Verification> {
     const signed = await verifySignature(token);
@@ -82,11 +70,11 @@ export function createTokens(services: TokenServices) {
       return invalid('invalid_token_content');
     }
     const claims = parsed.data;
-    if ((await revocations.isRevoked(claims.jti, claims.sid)) || !(await mayAct(claims.act))) {
+    if (revocations.isRevoked(claims.jti, claims.sid) || !mayAct(claims.act)) {
       return invalid('invalid_token_content');
     }
-    const person = await persons.find(claims.person_id);
-    const organization = await organizations.find(claims.oid);
+    const person = persons.find(claims.person_id);
+    const organization = organizations.find(claims.oid);
     if (!person || !organization) {
       return invalid('invalid_token_content');
     }
@@ -117,7 +105,7 @@ export function createTokens(services: TokenServices) {
       }
       const {claims, person, organization} = verification;
       const held = z.array(z.string()).safeParse(claims[claims.groups_claim_name]);
-      const current = await persons.groupsOf(person.id, organization);
+      const current = persons.groupsOf(person.id, organization);
       return held.success && held.data.join('\n') === current.join('\n')
         ? verification
         : invalid('invalid_token_content');
@@ -137,11 +125,11 @@ export function createTokens(services: TokenServices) {
     revokeSession: revocations.revokeSession,
 
     /** Whether the session of a stored grant or earlier token is still valid. */
-    isAlive: async (session: Session): Promise<boolean> =>
+    isAlive: (session: Session): boolean =>
       session.expiresAt > secondsOf(clock()) &&
-      (await isCurrent(session.personId, session.generation)) &&
-      !(await revocations.isRevoked(session.tokenId, session.sessionId)) &&
-      (await mayAct(session.actor)),
+      isCurrent(session.personId, session.generation) &&
+      !revocations.isRevoked(session.tokenId, session.sessionId) &&
+      mayAct(session.actor),
 
     /**
      * Ends the session of a token. Idempotent. Revokes any genuine, unexpired token, even if it is invalid,
@@ -151,7 +139,7 @@ export function createTokens(services: TokenServices) {
       const signed = await verifySignature(token, UNLIMITED_SKEW_SECONDS);
       const claims = signed.status === 'signed' && SessionClaims.safeParse(signed.payload);
       if (claims && claims.success) {
-        await revocations.revokeSession(claims.data.sid, claims.data.iat);
+        revocations.revokeSession(claims.data.sid, claims.data.iat);
       }
     },
   };

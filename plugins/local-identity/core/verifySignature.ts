@@ -1,5 +1,4 @@
 import {createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify} from 'jose';
-import {isUnambiguous} from './isUnambiguous';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {secondsOf} from './secondsOf';
 
@@ -27,11 +26,11 @@ export const invalid = (reason: InvalidityReason): Invalid => ({status: 'invalid
  * in the future.
  */
 export function createSignatureVerifier({
-  issuer,
+  publicURL,
   keys,
   clock,
 }: {
-  issuer: string;
+  publicURL: string;
   keys: SigningKeys;
   clock: () => Date;
 }): (token: string, skewSeconds?: number) => Promise<SignedPayload> {
@@ -43,7 +42,7 @@ export function createSignatureVerifier({
     const now = secondsOf(clock());
     try {
       const {payload} = await jwtVerify(token, publicKeys, {
-        issuer,
+        issuer: publicURL,
         algorithms: [SIGNING_ALGORITHM],
         typ: 'JWT',
         requiredClaims: ['exp', 'iat', 'jti'],
@@ -76,4 +75,23 @@ function reasonOf(error: unknown): InvalidityReason {
     return 'invalid_token_content';
   }
   throw error;
+}
+
+const COMPACT_JWS = /^[\w-]+\.([\w-]+)\.[\w-]+$/;
+
+/**
+ * Rejects a token or payload that parsers may read differently: white space, a byte order mark, duplicate keys.
+ * Otherwise a service that reads the same token could see another person in it than we do.
+ */
+function isUnambiguous(token: string): boolean {
+  const [, payload] = COMPACT_JWS.exec(token) ?? [];
+  if (payload === undefined) {
+    return false;
+  }
+  const text = Buffer.from(payload, 'base64url').toString();
+  try {
+    return JSON.stringify(JSON.parse(text)) === text;
+  } catch {
+    return false;
+  }
 }

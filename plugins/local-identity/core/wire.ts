@@ -54,6 +54,12 @@ export type Authentication = z.infer<typeof Authentication>;
 /** Maximum token lifetime, whatever an organization sets. */
 export const MAX_TOKEN_SECONDS = 30 * 24 * 3600;
 
+/** Valid group names, from any source. */
+export const GroupName = z
+  .string()
+  .max(128)
+  .regex(/^[A-Za-z0-9_.-]+$/, 'a group name can contain only letters, digits, "_", "." and "-"');
+
 export const PersonType = z.enum(['regular', 'anonymous']);
 export type PersonType = z.infer<typeof PersonType>;
 

@@ -1,123 +1,126 @@
+import {execFile} from 'node:child_process';
 import {rmSync} from 'node:fs';
 import path from 'node:path';
-import {createClient} from '@libsql/client';
+import {promisify} from 'node:util';
+import Driver from 'libsql';
 import {z} from 'zod';
-import {describe, expect, it, onTestFinished, vi} from 'vitest';
+import {describe, expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {DatabaseUnavailableError} from './databaseErrors';
+import {explainUnavailable, isConstraintViolation} from './databaseErrors';
 import {openDatabase} from './openDatabase';
+import {sql} from './sql';
 
-async function openTemporary() {
+function createFolder(): string {
   const folder = temporaryFolder('database');
-  const database = await openDatabase(folder);
-  onTestFinished(() => {
-    database.close();
-    rmSync(folder, {recursive: true, force: true});
-  });
-  const insert = (key: string) => database.run('INSERT INTO seeded (key) VALUES (?)', [key]);
-  const count = async () =>
-    (await database.one(z.object({count: z.number()}), 'SELECT count(*) AS count FROM seeded'))
-      ?.count;
+  onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+  return folder;
+}
+
+function openTemporary() {
+  const folder = createFolder();
+  const database = openDatabase(folder);
+  onTestFinished(() => database.close());
+  const insert = (key: string) => database.run(sql`INSERT INTO seeded (key) VALUES (${key})`);
+  const count = () =>
+    database.one(z.object({count: z.number()}), sql`SELECT count(*) AS count FROM seeded`)?.count;
   return {folder, database, insert, count};
 }
 
 describe('a transaction', () => {
-  it('commits nothing if its work fails at any depth', async () => {
-    const {database, insert, count} = await openTemporary();
+  it('commits nothing if its work fails at any depth', () => {
+    const {database, insert, count} = openTemporary();
 
-    const failing = database.transaction(async () => {
-      await insert('outer');
-      await database.transaction(() => insert('inner'));
-      throw new Error('too late');
+    const fail = () =>
+      database.transaction(() => {
+        insert('outer');
+        database.transaction(() => insert('inner'));
+        throw new Error('too late');
+      });
+
+    expect(fail).toThrow('too late');
+    expect(count()).toBe(0);
+  });
+
+  it('can go on after a violated constraint', () => {
+    const {database, insert, count} = openTemporary();
+
+    const error = database.transaction(() => {
+      insert('once');
+      try {
+        insert('once');
+      } catch (caught) {
+        return caught;
+      }
+      return undefined;
     });
 
-    await expect(failing).rejects.toThrow('too late');
-    expect(await count()).toBe(0);
-  });
-
-  it('isolates its state from concurrent changes', async () => {
-    const {database, insert, count} = await openTemporary();
-    const seen: (number | undefined)[] = [];
-
-    await Promise.all([
-      database.transaction(async () => {
-        seen.push(await count());
-        await new Promise((resolve) => setImmediate(resolve));
-        seen.push(await count());
-      }),
-      insert('meanwhile'),
-    ]);
-
-    expect(seen).toEqual([0, 0]);
-    expect(await count()).toBe(1);
-  });
-
-  it('loses none of twenty concurrent updates', async () => {
-    const {database, count} = await openTemporary();
-
-    await Promise.all(
-      Array.from({length: 20}, () =>
-        database.transaction(async () => {
-          await database.run('INSERT INTO seeded (key) VALUES (?)', [`row ${await count()}`]);
-        }),
-      ),
-    );
-
-    expect(await count()).toBe(20);
+    expect(isConstraintViolation(error)).toBe(true);
+    expect(count()).toBe(1);
   });
 });
 
-it('is created once by two programs that start at the same time', async () => {
-  const folder = temporaryFolder('database');
-  onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+it.each([
+  ['nothing as NULL', undefined, null],
+  ['a boolean as a number', true, 1],
+  ['text as it is', '"quoted"', '"quoted"'],
+  ['an object as JSON', {a: [1]}, '{"a":[1]}'],
+])('a statement binds %s', (_kind, value, stored) => {
+  const {database} = openTemporary();
 
-  const opened = await Promise.allSettled([openDatabase(folder), openDatabase(folder)]);
+  expect(database.one(z.unknown(), sql`SELECT ${value} AS bound_value`)).toEqual({
+    boundValue: stored,
+  });
+});
 
-  for (const result of opened) {
-    if (result.status === 'fulfilled') {
-      result.value.close();
-    }
+it('is created once by programs that start at the same time', async () => {
+  const folder = createFolder();
+  const module = JSON.stringify(path.resolve('plugins/local-identity/database/openDatabase.ts'));
+  const script = `require(${module}).openDatabase(${JSON.stringify(folder)}).close()`;
+  const start = () => promisify(execFile)(process.execPath, ['--import', 'tsx', '-e', script]);
+
+  await expect(Promise.all([start(), start(), start()])).resolves.toHaveLength(3);
+}, 60_000);
+
+it('reports a lock of another program, and writes once it is released', () => {
+  const {folder, insert, count} = openTemporary();
+  const other = new Driver(path.join(folder, 'identity.db'));
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+
+  let error: unknown;
+  try {
+    insert('locked');
+  } catch (caught) {
+    error = caught;
   }
-  expect(opened.map(({status}) => status)).toEqual(['fulfilled', 'fulfilled']);
+
+  expect(explainUnavailable(error)?.cause).toContain('locked by another program');
+  expect(count()).toBe(0);
+  other.exec('COMMIT');
+  expect(insert('afterwards')).toBe(1);
 });
 
-it('reports a lock after two seconds, even if the clock goes backwards', async () => {
-  const {folder, insert} = await openTemporary();
-  const other = createClient({url: `file:${path.join(folder, 'identity.db')}`, timeout: 1});
-  const lock = await other.transaction('write');
-  vi.useFakeTimers({toFake: ['Date']});
-  onTestFinished(() => {
-    vi.useRealTimers();
-    lock.close();
-    other.close();
-  });
+it('reports a full disk, keeps acknowledged writes, and writes once there is space', () => {
+  const {database, insert, count} = openTemporary();
+  // Simulates a file that cannot grow any more.
+  database.one(z.unknown(), sql`PRAGMA max_page_count = 1`);
+  let acknowledged = 0;
+  const fill = () => {
+    for (;;) {
+      insert(`${acknowledged} ${'x'.repeat(2000)}`);
+      acknowledged += 1;
+    }
+  };
 
-  const error = insert('locked').catch((caught: unknown) => caught);
-  await new Promise((resolve) => setImmediate(resolve));
-  vi.setSystemTime(Date.now() - 3_600_000);
+  let error: unknown;
+  try {
+    fill();
+  } catch (caught) {
+    error = caught;
+  }
 
-  expect(await error).toBeInstanceOf(DatabaseUnavailableError);
-});
-
-describe('a full disk', () => {
-  it('is reported, keeps acknowledged writes, and ends once there is space', async () => {
-    const {database, insert, count} = await openTemporary();
-    // Simulates a file that cannot grow any more.
-    await database.run('PRAGMA max_page_count = 1');
-    let acknowledged = 0;
-    const fill = async () => {
-      for (;;) {
-        await insert(`${acknowledged} ${'x'.repeat(2000)}`);
-        acknowledged += 1;
-      }
-    };
-
-    const error: unknown = await fill().catch((caught: unknown) => caught);
-
-    expect(error).toBeInstanceOf(DatabaseUnavailableError);
-    expect(String(error)).toMatch(/identity\.db cannot be written: the disk is full/);
-    expect(await count()).toBe(acknowledged);
-    await database.run('PRAGMA max_page_count = 100000');
-    expect(await insert('afterwards')).toBe(1);
-  });
+  expect(explainUnavailable(error)?.cause).toContain('disk is full');
+  expect(count()).toBe(acknowledged);
+  database.one(z.unknown(), sql`PRAGMA max_page_count = 100000`);
+  expect(insert('afterwards')).toBe(1);
 });

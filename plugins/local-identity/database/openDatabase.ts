@@ -1,237 +1,159 @@
-import {AsyncLocalStorage} from 'node:async_hooks';
 import {chmodSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
-import {setTimeout as wait} from 'node:timers/promises';
-import {pathToFileURL} from 'node:url';
-import {
-  type Client,
-  createClient,
-  type InArgs,
-  LibsqlError,
-  type ResultSet,
-  type Row,
-} from '@libsql/client';
-import type {z} from 'zod';
-import {isFull, isLocked, StartError, toUnavailableError} from './databaseErrors';
-import {migrate} from './migrate';
+import Driver from 'libsql';
+import {z} from 'zod';
+import {explainUnavailable, StartError} from './databaseErrors';
+import {FIRST_VERSION, MIGRATIONS} from './migrations';
+import {sql, type Statement} from './sql';
 
 /**
- * Typed access to the embedded database: rows are parsed by the caller's schema, with
+ * Typed, synchronous access to the embedded database: rows are parsed by the caller's schema, with
  * its columns (`person_id`) as properties (`personId`).
  */
 export type Database = {
-  all<T>(row: z.ZodType<T>, sql: string, args?: InArgs): Promise<T[]>;
-  one<T>(row: z.ZodType<T>, sql: string, args?: InArgs): Promise<T | undefined>;
-  /** Resolves to the number of rows that changed. */
-  run(sql: string, args?: InArgs): Promise<number>;
+  all<T>(row: z.ZodType<T>, statement: Statement): T[];
+  one<T>(row: z.ZodType<T>, statement: Statement): T | undefined;
+  exists(statement: Statement): boolean;
+  /** Returns the number of rows that changed. */
+  run(statement: Statement): number;
   /**
-   * Read-modify-write: `work` and everything it awaits see one state of the database, and are
-   * committed atomically. Joins an open transaction. Keep slow work
-   * (hashing, signing, HTTP) out of it: every other request waits for the end.
+   * Commits everything that `work` changes, or nothing if it throws. Joins an open transaction. Work that returns a
+   * promise does not compile: the commit would not wait for it.
    */
-  transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Releases at most `count` free pages to the disk. Resolves to the number of remaining ones. */
-  releasePages(count: number): Promise<number>;
+  transaction<T>(work: () => T extends PromiseLike<unknown> ? never : T): T;
   close(): void;
 };
 
-type Scope = {
-  isOpen: boolean;
-  execute: (sql: string, args: InArgs) => Promise<ResultSet>;
-  /** Runs a statement to completion, which `execute` leaves to the reader of the rows. */
-  complete: (sql: string) => Promise<void>;
-};
+/** What each store needs. */
+export type StoreParts = {database: Database; clock: () => Date};
 
-/**
- * Open transactions of the current asynchronous context, by database. One storage for all databases, because each that
- * was ever used slows down every promise of the process, even after its database was closed.
- */
-const openTransactions = new AsyncLocalStorage<ReadonlyMap<Client, Scope>>();
-
-const READS = /^\s*SELECT\b/i;
-
-// The driver is synchronous: nothing else runs while it waits for a lock. So it waits briefly, and the
-// request waits between attempts without blocking others.
-const BUSY_TIMEOUT_MS = 20;
+// Nothing else runs while the driver waits for another program's lock.
+const BUSY_TIMEOUT_MS = 250;
 const START_TIMEOUT_MS = 5000;
-const LOCK_WAIT_MS = 2000;
-const LOCK_RETRY_MS = 50;
+
+/** A write is in the write-ahead log before it is acknowledged, which survives a killed process. */
+const SETTINGS = `
+  PRAGMA busy_timeout = ${START_TIMEOUT_MS};
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA foreign_keys = ON;
+  -- Used codes and recovery codes must not remain in free pages.
+  PRAGMA secure_delete = ON;
+`;
+
+const Version = z.object({userVersion: z.number()});
 
 /**
- * Opens `identity.db` with a single connection: pragmas belong to a connection, and transactions run
- * in sequence. A write is in the write-ahead log before it is acknowledged, which survives a killed
- * process.
+ * Opens `identity.db`, and creates or migrates it.
+ *
+ * @throws StartError with the cause and the fix, also if the file cannot be written
  */
-export async function openDatabase(dataDirectory: string): Promise<Database> {
+export function openDatabase(dataDirectory: string): Database {
   const file = path.resolve(dataDirectory, 'identity.db');
-  const client = await openFile(file);
-  let queue: Promise<unknown> = Promise.resolve();
-
-  const currentScope = () => openTransactions.getStore()?.get(client);
-
-  /** Runs exclusively, after all earlier requests. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
+  preparePrivateFolder(path.dirname(file));
+  try {
+    const driver = new Driver(file);
+    chmodSync(file, 0o600);
+    driver.exec(SETTINGS);
+    const database = createDatabase(driver);
+    migrate(database, file);
+    driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    return database;
+  } catch (error) {
+    throw error instanceof StartError ? error : cannotOpen(file, error);
   }
+}
 
-  /** The driver leaves a statement open that hit a lock, so that no later transaction could commit. */
-  async function reconnectWhenLocked(error: unknown): Promise<never> {
-    if (isLocked(error)) {
-      client.reconnect();
-      await configure(client, BUSY_TIMEOUT_MS);
+function createDatabase(driver: Driver.Database): Database {
+  function transaction<T>(work: () => T): T {
+    if (driver.inTransaction) {
+      return work();
     }
-    throw error;
-  }
-
-  /** Retries while another program holds the lock; other work runs between attempts. */
-  async function whenUnlocked<T>(work: () => Promise<T>): Promise<T> {
-    // Monotonic: a clock that goes backwards does not prolong the wait.
-    const end = performance.now() + LOCK_WAIT_MS;
-    for (;;) {
-      try {
-        return await inTurn(() => work().catch(reconnectWhenLocked));
-      } catch (error) {
-        if (!isLocked(error) || performance.now() > end) {
-          throw toUnavailableError(error, file);
-        }
-      }
-      await wait(LOCK_RETRY_MS);
-    }
-  }
-
-  async function execute(sql: string, args: InArgs): Promise<ResultSet> {
-    const scope = currentScope();
-    if (scope?.isOpen) {
-      return scope.execute(sql, args);
-    }
-    // A write that hits a lock would leave its statement open, so acquire the lock first.
-    return READS.test(sql)
-      ? whenUnlocked(() => client.execute({sql, args}))
-      : transaction(() => execute(sql, args));
-  }
-
-  async function runTransaction<T>(work: () => Promise<T>): Promise<T> {
-    const opened = await client.transaction('write');
-    const scope: Scope = {
-      isOpen: true,
-      execute: (sql, args) => opened.execute({sql, args}),
-      complete: (sql) => opened.executeMultiple(sql),
-    };
+    // A write that had to wait for the lock itself would leave its statement open, and no later commit could succeed.
+    driver.exec('BEGIN IMMEDIATE');
     try {
-      const scopes = new Map(openTransactions.getStore()).set(client, scope);
-      const result = await openTransactions.run(scopes, work);
-      await opened.commit();
+      const result = work();
+      driver.exec('COMMIT');
       return result;
-    } finally {
-      scope.isOpen = false;
-      // Rolls back uncommitted changes.
-      opened.close();
+    } catch (error) {
+      // A full disk has already rolled it back.
+      if (driver.inTransaction) {
+        driver.exec('ROLLBACK');
+      }
+      throw error;
     }
   }
 
-  function transaction<T>(work: () => Promise<T>): Promise<T> {
-    return currentScope()?.isOpen ? work() : whenUnlocked(() => runTransaction(work));
-  }
-
-  const readCount = async (pragma: string) =>
-    Number((await execute(`PRAGMA ${pragma}`, [])).rows[0]?.[pragma] ?? 0);
+  // Not the driver's `get`, which leaves the statement open.
+  const select = ({text, values}: Statement) => driver.prepare(text).all(values);
 
   return {
     transaction,
-    async all(row, sql, args = []) {
-      const {rows} = await execute(sql, args);
-      return rows.map((found) => row.parse(toProperties(found)));
+    all: (row, statement) => select(statement).map((found) => row.parse(toProperties(found))),
+    one(row, statement) {
+      const [first] = select(statement);
+      return first === undefined ? undefined : row.parse(toProperties(first));
     },
-    async one(row, sql, args = []) {
-      const [first] = (await execute(sql, args)).rows;
-      return first && row.parse(toProperties(first));
-    },
-    async run(sql, args = []) {
-      return (await execute(sql, args)).rowsAffected;
-    },
-    releasePages: (count) =>
-      transaction(async () => {
-        const before = await readCount('freelist_count');
-        if (before > 0) {
-          await currentScope()?.complete(`PRAGMA incremental_vacuum(${count})`);
-        }
-        const left = await readCount('freelist_count');
-        return left < before ? left : 0;
-      }),
-    close: () => client.close(),
+    exists: (statement) => select(statement).length > 0,
+    run: ({text, values}) => transaction(() => driver.prepare(text).run(values).changes),
+    close: () => void driver.close(),
   };
 }
 
-async function openFile(file: string): Promise<Client> {
-  const directory = path.dirname(file);
+function preparePrivateFolder(directory: string): void {
   try {
     mkdirSync(directory, {recursive: true, mode: 0o700});
     chmodSync(directory, 0o700);
   } catch (cause) {
     throw new StartError(
-      `The data folder ${directory} cannot be used: ${describe(cause)}. Choose a folder that the current user owns. If a file has this name, remove it.`,
+      `The data folder ${directory} cannot be used: ${String(cause)}. Choose a folder that the current user owns. If a file has this name, remove it.`,
       {cause},
     );
   }
-  try {
-    const client = createClient({url: pathToFileURL(file).href, concurrency: 1});
-    chmodSync(file, 0o600);
-    // A process that has just ended may still have it open.
-    await configure(client, START_TIMEOUT_MS);
-    await client.execute('PRAGMA auto_vacuum = INCREMENTAL');
-    await client.execute('PRAGMA journal_mode = WAL');
-    await migrate(client, file);
-    await configure(client, BUSY_TIMEOUT_MS);
-    return client;
-  } catch (cause) {
-    if (cause instanceof StartError) {
-      throw cause;
+}
+
+/**
+ * Migrates the schema in one transaction. Writes the version in any case, so that a file that cannot be written aborts
+ * the start.
+ */
+function migrate(database: Database, file: string): void {
+  const current = FIRST_VERSION + MIGRATIONS.length - 1;
+  database.transaction(() => {
+    const found = database.one(Version, sql`PRAGMA user_version`)?.userVersion ?? 0;
+    if (found > current) {
+      throw new StartError(
+        `${file} was written by a newer version of the local identity provider (schema ${found}, this one knows ${current}). Update the project. To start with an empty database instead, move or delete the folder.`,
+      );
     }
-    throw new StartError(
-      `The database ${file} cannot be opened: ${describe(cause)}. ${chooseFix(cause)}`,
-      {cause},
-    );
-  }
+    if (found > 0 && found < FIRST_VERSION) {
+      throw new StartError(
+        `${file} was written by a version of the local identity provider from before its first release (schema ${found}). To start with an empty database, move or delete the folder.`,
+      );
+    }
+    const missing = MIGRATIONS.slice(Math.max(0, found - FIRST_VERSION + 1));
+    for (const text of [...missing.flat(), `PRAGMA user_version = ${current}`]) {
+      database.run({text, values: []});
+    }
+  });
 }
 
-function chooseFix(cause: unknown): string {
-  if (isLocked(cause)) {
-    return 'Close the program that has the database open, then start again.';
-  }
-  // The file itself could not be opened, so nothing is known about its content.
-  if (!(cause instanceof LibsqlError)) {
-    return 'Make sure that it is a file that the current user owns, then start again; nothing is lost.';
-  }
-  return isFull(cause)
-    ? 'The disk is full or failing. Free some space, then start again; nothing is lost.'
-    : 'Restore it from a backup, or delete it to start with an empty database. All users must then sign in again.';
+function cannotOpen(file: string, error: unknown): StartError {
+  const known = explainUnavailable(error);
+  const cause = known?.cause ?? String(error);
+  const fix =
+    known?.fix ??
+    // Otherwise the file itself could not be opened, so nothing is known about its content.
+    (error instanceof Driver.SqliteError
+      ? 'Restore it from a backup, or delete it to start with an empty database. All users must then sign in again'
+      : 'Make sure that it is a file that the current user owns; nothing is lost');
+  return new StartError(`The database ${file} cannot be opened: ${cause}. ${fix}.`, {cause: error});
 }
 
-/** Settings of the connection, which are not stored in the file. */
-async function configure(client: Client, busyTimeoutMs: number): Promise<void> {
-  for (const pragma of [
-    `busy_timeout = ${busyTimeoutMs}`,
-    'synchronous = NORMAL',
-    'foreign_keys = ON',
-    // Used codes and recovery codes must not remain in free pages.
-    'secure_delete = ON',
-  ]) {
-    await client.execute(`PRAGMA ${pragma}`);
-  }
-}
-
-const toProperties = (row: Row) =>
+const toProperties = (row: unknown) =>
   Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
+    // The driver does not type its rows, which are objects.
+    Object.entries(row as Record<string, unknown>).map(([column, value]) => [
       column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
       value,
     ]),
   );
-
-const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** A unique or foreign key was violated. */
-export const isConstraintViolation = (error: unknown): boolean =>
-  error instanceof LibsqlError && error.code.startsWith('SQLITE_CONSTRAINT');

@@ -2,6 +2,7 @@ import {chmodSync, existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
 import type {Database} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import {writePrivateFile} from '../core/privateFile';
 import {randomId, sha256} from '../core/secrets';
 import type {Organization, Organizations} from './organizations';
@@ -19,34 +20,29 @@ export function createApiKeys({
   organizations: Organizations;
 }) {
   const upsert = (organizationId: string, key: string) =>
-    database.run(
-      `INSERT INTO api_keys (organization_id, hash) VALUES (?, ?)
-       ON CONFLICT (organization_id) DO UPDATE SET hash = excluded.hash`,
-      [organizationId, sha256(key)],
-    );
+    database.run(sql`
+      INSERT INTO api_keys (organization_id, hash) VALUES (${organizationId}, ${sha256(key)})
+      ON CONFLICT (organization_id) DO UPDATE SET hash = excluded.hash`);
 
   return {
     upsert,
 
-    async hasKey(organizationId: string): Promise<boolean> {
-      const sql = 'SELECT organization_id FROM api_keys WHERE organization_id = ?';
-      return (await database.one(OwnerRow, sql, [organizationId])) !== undefined;
-    },
+    hasKey: (organizationId: string) =>
+      database.exists(sql`SELECT 1 FROM api_keys WHERE organization_id = ${organizationId}`),
 
-    async replace(organizationId: string): Promise<string> {
+    replace(organizationId: string): string {
       const key = randomId();
-      await upsert(organizationId, key);
+      upsert(organizationId, key);
       return key;
     },
 
     /** A key is valid for its organization and suborganizations. Fail closed otherwise. */
-    async isKeyFor(key: string, organization: Organization): Promise<boolean> {
-      const owner = await database.one(
+    isKeyFor(key: string, organization: Organization): boolean {
+      const owner = database.one(
         OwnerRow,
-        'SELECT organization_id FROM api_keys WHERE hash = ?',
-        [sha256(key)],
+        sql`SELECT organization_id FROM api_keys WHERE hash = ${sha256(key)}`,
       );
-      return owner ? organizations.isWithin(organization, owner.organizationId) : false;
+      return owner !== undefined && organizations.isWithin(organization, owner.organizationId);
     },
   };
 }
@@ -58,22 +54,22 @@ export const writeApiKeyFile = (dataDirectory: string, key: string) =>
   writePrivateFile(keyFileIn(dataDirectory), `${key}\n`);
 
 /** The installation's own key, created at the first start in a file that only its owner can read. */
-export async function ensureApiKeyFile(
+export function ensureApiKeyFile(
   dataDirectory: string,
   organizationId: string,
   apiKeys: ApiKeys,
-): Promise<string> {
+): string {
   const file = keyFileIn(dataDirectory);
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   if (kept === '') {
-    const key = await apiKeys.replace(organizationId);
+    const key = apiKeys.replace(organizationId);
     writeApiKeyFile(dataDirectory, key);
     return file;
   }
   chmodSync(file, 0o600);
-  if (!(await apiKeys.hasKey(organizationId))) {
+  if (!apiKeys.hasKey(organizationId)) {
     // With a new database, keep the key that scripts use.
-    await apiKeys.upsert(organizationId, kept);
+    apiKeys.upsert(organizationId, kept);
   }
   return file;
 }

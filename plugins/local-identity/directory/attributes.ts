@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import {json} from '../database/columns';
 import type {Database} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import * as errors from '../core/errors';
 import type {Organization} from './organizations';
 
@@ -46,43 +47,46 @@ const Row = z.object({name: z.string(), value: json(z.unknown())});
 
 type Place = {personId: string; organization: Organization; bucket: string};
 
-export type AttributeStore = ReturnType<typeof createAttributeStore>;
-
 /** Attributes of people, in buckets of an organization or a person pool. */
 export function createAttributeStore({database}: {database: Database}) {
-  const keysOf = ({personId, organization, bucket}: Place) => {
+  /** @throws a 404 error if there is no such bucket */
+  const scopeOf = ({organization, bucket}: Place): string => {
     const scope = BUCKETS.get(bucket)?.scope;
     if (!scope) {
       throw errors.unknownBucket(bucket);
     }
-    return [
-      personId,
-      scope === 'organization' ? organization.id : organization.personPoolId,
-      bucket,
-    ];
+    return scope === 'organization' ? organization.id : organization.personPoolId;
   };
-  const WHERE = 'person_id = ? AND scope_id = ? AND bucket = ?';
 
-  const removeAll = (place: Place) =>
-    database.run(`DELETE FROM attributes WHERE ${WHERE}`, keysOf(place));
+  const read = (place: Place, names?: readonly string[]): Record<string, unknown> => {
+    const rows = database.all(
+      Row,
+      sql`SELECT name, value FROM attributes
+          WHERE person_id = ${place.personId} AND scope_id = ${scopeOf(place)} AND bucket = ${place.bucket}
+          ORDER BY name`,
+    );
+    return Object.fromEntries(
+      rows.filter(({name}) => names?.includes(name) ?? true).map(({name, value}) => [name, value]),
+    );
+  };
+
+  /** Removes all attributes of the bucket, unless some are named. */
+  const remove = (place: Place, names?: readonly string[]) =>
+    database.run(sql`
+      DELETE FROM attributes
+      WHERE person_id = ${place.personId} AND scope_id = ${scopeOf(place)} AND bucket = ${place.bucket}
+        AND (${names} IS NULL OR name IN (SELECT value FROM json_each(${names})))`);
 
   /** Fails if a person exceeds the maximum number of attributes in a bucket. */
-  const upsert = (place: Place, attributes: Record<string, unknown>): Promise<void> =>
-    database.transaction(async () => {
-      const keys = keysOf(place);
+  const upsert = (place: Place, attributes: Record<string, unknown>): void =>
+    database.transaction(() => {
       for (const [name, value] of Object.entries(attributes)) {
-        await database.run(
-          `INSERT INTO attributes (person_id, scope_id, bucket, name, value) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (person_id, scope_id, bucket, name) DO UPDATE SET value = excluded.value`,
-          [...keys, name, JSON.stringify(value)],
-        );
+        database.run(sql`
+          INSERT INTO attributes (person_id, scope_id, bucket, name, value)
+          VALUES (${place.personId}, ${scopeOf(place)}, ${place.bucket}, ${name}, ${JSON.stringify(value)})
+          ON CONFLICT (person_id, scope_id, bucket, name) DO UPDATE SET value = excluded.value`);
       }
-      const stored = await database.one(
-        z.object({count: z.number()}),
-        `SELECT count(*) AS count FROM attributes WHERE ${WHERE}`,
-        keys,
-      );
-      if ((stored?.count ?? 0) > MAX_ATTRIBUTES) {
+      if (Object.keys(read(place)).length > MAX_ATTRIBUTES) {
         throw errors.invalidRequest(
           `a person may have ${MAX_ATTRIBUTES} attributes in the bucket ${place.bucket}`,
         );
@@ -90,33 +94,14 @@ export function createAttributeStore({database}: {database: Database}) {
     });
 
   return {
+    read,
+    remove,
     upsert,
 
-    async read(place: Place, names?: readonly string[]): Promise<Record<string, unknown>> {
-      const rows = await database.all(
-        Row,
-        `SELECT name, value FROM attributes WHERE ${WHERE} ORDER BY name`,
-        keysOf(place),
-      );
-      return Object.fromEntries(
-        rows
-          .filter(({name}) => names?.includes(name) ?? true)
-          .map(({name, value}) => [name, value]),
-      );
-    },
-
-    replace: (place: Place, attributes: Record<string, unknown>): Promise<void> =>
-      database.transaction(async () => {
-        await removeAll(place);
-        await upsert(place, attributes);
+    replace: (place: Place, attributes: Record<string, unknown>): void =>
+      database.transaction(() => {
+        remove(place);
+        upsert(place, attributes);
       }),
-
-    remove: (place: Place, names?: readonly string[]): Promise<number> =>
-      names
-        ? database.run(
-            `DELETE FROM attributes WHERE ${WHERE} AND name IN (SELECT value FROM json_each(?))`,
-            [...keysOf(place), JSON.stringify(names)],
-          )
-        : removeAll(place),
   };
 }

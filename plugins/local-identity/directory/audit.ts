@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {time} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
 
 type AuditEntry = {
   /** A person, the holder of an organization's API key, or the owner of this machine. */
@@ -14,23 +15,17 @@ const Row = z.object({actor: z.string(), action: z.string(), personId: z.string(
 export type AuditRecord = z.output<typeof Row>;
 
 /** Actions in a person's name or on their account, recorded in the same commit. */
-export function createAudit({database, clock}: {database: Database; clock: () => Date}) {
+export function createAudit({database, clock}: StoreParts) {
   return {
-    record: ({by, action, personId}: AuditEntry): Promise<number> =>
-      database.run('INSERT INTO audit (id, actor, action, person_id, at) VALUES (?, ?, ?, ?, ?)', [
-        randomUUID(),
-        by.type === 'administrator' ? by.type : `${by.type} ${by.id}`,
-        action,
-        personId,
-        clock().getTime(),
-      ]),
+    record({by, action, personId}: AuditEntry) {
+      const actor = by.type === 'administrator' ? by.type : `${by.type} ${by.id}`;
+      database.run(sql`
+        INSERT INTO audit (id, actor, action, person_id, at)
+        VALUES (${randomUUID()}, ${actor}, ${action}, ${personId}, ${clock().getTime()})`);
+    },
 
     /** Newest first. */
-    list: (limit: number): Promise<AuditRecord[]> =>
-      database.all(
-        Row,
-        'SELECT actor, action, person_id, at FROM audit ORDER BY at DESC, rowid DESC LIMIT ?',
-        [limit],
-      ),
+    list: (limit: number): AuditRecord[] =>
+      database.all(Row, sql`SELECT * FROM audit ORDER BY at DESC, rowid DESC LIMIT ${limit}`),
   };
 }

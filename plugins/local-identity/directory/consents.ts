@@ -1,5 +1,6 @@
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
 
 export const ConsentLevel = z.enum([
   'none',
@@ -18,41 +19,35 @@ const Row = z
     created_at: new Date(createdAt).toISOString(),
   }));
 
-export type Consents = ReturnType<typeof createConsents>;
-
 /** A person's consents to kinds of data use, with times. */
-export function createConsents({database, clock}: {database: Database; clock: () => Date}) {
+export function createConsents({database, clock}: StoreParts) {
   // A repeated consent keeps its first time.
   const add = (personId: string, levels: readonly ConsentLevel[]) =>
-    database.run(
-      `INSERT INTO consents (person_id, level, created_at) SELECT ?, value, ? FROM json_each(?) WHERE true
-       ON CONFLICT (person_id, level) DO NOTHING`,
-      [personId, clock().getTime(), JSON.stringify(levels)],
-    );
+    database.run(sql`
+      INSERT INTO consents (person_id, level, created_at)
+      SELECT ${personId}, value, ${clock().getTime()} FROM json_each(${levels}) WHERE true
+      ON CONFLICT (person_id, level) DO NOTHING`);
 
   return {
     list: (personId: string) =>
       database.all(
         Row,
-        'SELECT level, created_at FROM consents WHERE person_id = ? ORDER BY created_at, level',
-        [personId],
+        sql`SELECT * FROM consents WHERE person_id = ${personId} ORDER BY created_at, level`,
       ),
 
     add,
 
     replace: (personId: string, levels: readonly ConsentLevel[]) =>
-      database.transaction(async () => {
-        await database.run(
-          'DELETE FROM consents WHERE person_id = ? AND level NOT IN (SELECT value FROM json_each(?))',
-          [personId, JSON.stringify(levels)],
-        );
-        await add(personId, levels);
+      database.transaction(() => {
+        database.run(sql`
+          DELETE FROM consents
+          WHERE person_id = ${personId} AND level NOT IN (SELECT value FROM json_each(${levels}))`);
+        add(personId, levels);
       }),
 
     remove: (personId: string, levels: readonly ConsentLevel[] = ConsentLevel.options) =>
-      database.run(
-        'DELETE FROM consents WHERE person_id = ? AND level IN (SELECT value FROM json_each(?))',
-        [personId, JSON.stringify(levels)],
-      ),
+      database.run(sql`
+        DELETE FROM consents
+        WHERE person_id = ${personId} AND level IN (SELECT value FROM json_each(${levels}))`),
   };
 }

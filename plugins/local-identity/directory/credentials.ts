@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {json, optional} from '../database/columns';
-import type {Database} from '../database/openDatabase';
-import {markUsed} from './markUsed';
+import {json, optional, time} from '../database/columns';
+import type {Database, StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwordHash';
 
 const PasswordParams = z.object({hash: z.string()});
@@ -13,7 +13,7 @@ const CredentialRow = z.object({
   type: z.enum(['password', 'public-key', 'totp']),
   label: z.string(),
   params: json(z.record(z.string(), z.unknown())),
-  lastUsed: optional(z.number()),
+  lastUsed: optional(time),
 });
 export type Credential = z.output<typeof CredentialRow>;
 
@@ -27,67 +27,51 @@ export function createCredentials({
   database,
   clock,
   passwordHashCost,
-}: {
-  database: Database;
-  clock: () => Date;
-  passwordHashCost: PasswordHashCost;
-}) {
+}: StoreParts & {passwordHashCost: PasswordHashCost}) {
   const now = () => clock().getTime();
   // Compared if a person has no password, so that the response takes the same time.
   const decoy = createDecoyHash(passwordHashCost);
 
-  const findAll = (personId: string, type: Credential['type']) =>
-    database.all(
+  const findPassword = (personId: string) =>
+    database.one(
       CredentialRow,
-      'SELECT * FROM credentials WHERE person_id = ? AND type = ? ORDER BY created_at',
-      [personId, type],
+      sql`SELECT * FROM credentials WHERE person_id = ${personId} AND type = 'password'`,
     );
 
   return {
-    findAll,
+    findPassword,
 
     listOf: (personId: string) =>
       database.all(
         CredentialRow,
-        'SELECT * FROM credentials WHERE person_id = ? ORDER BY created_at',
-        [personId],
+        sql`SELECT * FROM credentials WHERE person_id = ${personId} ORDER BY created_at`,
       ),
 
-    remove: (personId: string, credentialId: string) =>
-      database.run('DELETE FROM credentials WHERE person_id = ? AND id = ?', [
-        personId,
-        credentialId,
-      ]),
+    remove: (personId: string, id: string) =>
+      database.run(sql`DELETE FROM credentials WHERE person_id = ${personId} AND id = ${id}`),
 
     removeAll: (personId: string) =>
-      database.run('DELETE FROM credentials WHERE person_id = ?', [personId]),
+      database.run(sql`DELETE FROM credentials WHERE person_id = ${personId}`),
 
-    async hasPassword(personId: string): Promise<boolean> {
-      return (await findAll(personId, 'password')).length > 0;
-    },
+    hasPassword: (personId: string) => findPassword(personId) !== undefined,
 
     /** Deliberately slow, so never in a transaction. */
     hashPassword: (password: string) => hashPassword(password, passwordHashCost),
 
     /** Sets or replaces the password: the unique index allows one per person. */
     upsertPassword: (personId: string, hash: string, label = 'Password') =>
-      database.run(
-        `INSERT INTO credentials (id, person_id, type, label, params, created_at)
-         VALUES (?, ?, 'password', ?, ?, ?)
-         ON CONFLICT (person_id) WHERE type = 'password'
-         DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`,
-        [randomUUID(), personId, label, JSON.stringify({hash}), now()],
-      ),
+      database.run(sql`
+        INSERT INTO credentials (id, person_id, type, label, params, created_at)
+        VALUES (${randomUUID()}, ${personId}, 'password', ${label}, ${{hash}}, ${now()})
+        ON CONFLICT (person_id) WHERE type = 'password'
+        DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`),
 
     /**
      * Compares, which is deliberately slow. Resolves to a function that confirms the use; it returns false if the
      * password changed during the comparison.
      */
-    async verifyPassword(
-      personId: string,
-      password: string,
-    ): Promise<(() => Promise<boolean>) | undefined> {
-      const [credential] = await findAll(personId, 'password');
+    async verifyPassword(personId: string, password: string): Promise<(() => boolean) | undefined> {
+      const credential = findPassword(personId);
       if (!credential) {
         await verifyPassword(password, decoy);
         return undefined;
@@ -100,3 +84,16 @@ export function createCredentials({
     },
   };
 }
+
+/**
+ * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
+ * the answer was compared with, so that an answer counts once and restores no replaced credential.
+ */
+export const markUsed = (
+  database: Database,
+  at: number,
+  {id, stored, params}: {id: string; stored: string; params: object},
+): boolean =>
+  database.run(sql`
+    UPDATE credentials SET params = ${params}, last_used = ${at}
+    WHERE id = ${id} AND params = ${stored}`) === 1;

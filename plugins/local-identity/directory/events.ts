@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional, time} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
 
 const MAX_DETAIL_LENGTH = 1000;
 
@@ -21,29 +22,17 @@ export type NewEvent = {
 };
 
 /** Events reported by the SDK, limited in time and number. Unverified, because anybody can send them. */
-export function createEvents({database, clock}: {database: Database; clock: () => Date}) {
+export function createEvents({database, clock}: StoreParts) {
   return {
-    async record({organizationId, name, personId, detail}: NewEvent): Promise<void> {
-      const text = JSON.stringify(detail);
-      await database.run(
-        'INSERT INTO events (id, organization_id, name, person_id, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
-        [
-          randomUUID(),
-          organizationId,
-          name,
-          personId ?? null,
-          text.length > MAX_DETAIL_LENGTH ? '{}' : text,
-          clock().getTime(),
-        ],
-      );
+    record({organizationId, name, personId, detail}: NewEvent) {
+      const stored = JSON.stringify(detail).length > MAX_DETAIL_LENGTH ? {} : detail;
+      database.run(sql`
+        INSERT INTO events (id, organization_id, name, person_id, detail, at)
+        VALUES (${randomUUID()}, ${organizationId}, ${name}, ${personId}, ${stored}, ${clock().getTime()})`);
     },
 
     /** Newest first. */
-    list: (limit: number): Promise<AnalyticsEvent[]> =>
-      database.all(
-        Row,
-        'SELECT name, person_id, detail, at FROM events ORDER BY at DESC, rowid DESC LIMIT ?',
-        [limit],
-      ),
+    list: (limit: number): AnalyticsEvent[] =>
+      database.all(Row, sql`SELECT * FROM events ORDER BY at DESC, rowid DESC LIMIT ${limit}`),
   };
 }

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import type {Database} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import type {createAudit} from './audit';
 
 type Submission = {
@@ -23,24 +24,21 @@ export function createIdentityChecks({database, clock, audit}: Parts) {
      * The ID of the first submission with this key, however often it is repeated. Null if the first one had
      * other content.
      */
-    submit: ({personId, key, digest, type}: Submission): Promise<string | null> =>
-      database.transaction(async () => {
+    submit: ({personId, key, digest, type}: Submission): string | null =>
+      database.transaction(() => {
         const id = randomUUID();
-        const added = await database.run(
-          `INSERT INTO identity_checks (person_id, idempotency_key, id, digest, created_at)
-           VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-          [personId, key ?? id, id, digest, clock().getTime()],
+        const first = database.one(
+          Row,
+          sql`SELECT * FROM identity_checks WHERE person_id = ${personId} AND idempotency_key = ${key}`,
         );
-        if (added === 0) {
-          const first = await database.one(
-            Row,
-            'SELECT id, digest FROM identity_checks WHERE person_id = ? AND idempotency_key = ?',
-            [personId, key ?? id],
-          );
-          return first?.digest === digest ? first.id : null;
+        if (first) {
+          return first.digest === digest ? first.id : null;
         }
+        database.run(sql`
+          INSERT INTO identity_checks (person_id, idempotency_key, id, digest, created_at)
+          VALUES (${personId}, ${key ?? id}, ${id}, ${digest}, ${clock().getTime()})`);
         const action = `identity check with ${type}`;
-        await audit.record({by: {type: 'person', id: personId}, action, personId});
+        audit.record({by: {type: 'person', id: personId}, action, personId});
         return id;
       }),
   };

@@ -1,7 +1,6 @@
 import {z} from 'zod';
 import {isListableRedirectURI} from './redirectTargets';
-import {AuthenticationMethod, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
-import {GroupName} from './groupName';
+import {AuthenticationMethod, GroupName, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
 
 /** An organization's settings, enforced on the server regardless of the form. */
 export const OrganizationSettings = z.strictObject({

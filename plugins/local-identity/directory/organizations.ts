@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json, optional} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import {OrganizationSettings} from './organizationSettings';
 
 const OrganizationRow = z.object({
@@ -19,84 +20,71 @@ export type NewOrganization = {
   name: string;
   settings: OrganizationSettings;
   seedKey?: string;
-  parent?: Organization;
+  parent?: Organization | undefined;
   /** The organization whose people and groups it shares; its own by default. */
-  personPoolId?: string;
-  groupPoolId?: string;
+  personPoolId?: string | undefined;
+  groupPoolId?: string | undefined;
 };
 
 export type Organizations = ReturnType<typeof createOrganizations>;
 
-export function createOrganizations({database, clock}: {database: Database; clock: () => Date}) {
+export function createOrganizations({database, clock}: StoreParts) {
   const all = () =>
-    database.all(OrganizationRow, 'SELECT * FROM organizations ORDER BY created_at, rowid');
+    database.all(OrganizationRow, sql`SELECT * FROM organizations ORDER BY created_at, rowid`);
 
   const find = (id: string) =>
-    database.one(OrganizationRow, 'SELECT * FROM organizations WHERE id = ?', [id]);
+    database.one(OrganizationRow, sql`SELECT * FROM organizations WHERE id = ${id}`);
 
   return {
     all,
     find,
 
     findSeeded: (seedKey: string) =>
-      database.one(OrganizationRow, 'SELECT * FROM organizations WHERE seed_key = ?', [seedKey]),
+      database.one(OrganizationRow, sql`SELECT * FROM organizations WHERE seed_key = ${seedKey}`),
 
     /** The organizations in which the people of a pool exist. */
-    async ofPersonPool(personPoolId: string): Promise<Organization[]> {
-      return (await all()).filter((each) => each.personPoolId === personPoolId);
-    },
+    ofPersonPool: (personPoolId: string) =>
+      all().filter((organization) => organization.personPoolId === personPoolId),
 
-    async childrenOf({id}: Organization): Promise<Organization[]> {
-      return (await all()).filter(({parentId}) => parentId === id);
-    },
+    childrenOf: ({id}: Organization) => all().filter(({parentId}) => parentId === id),
 
     /** Whether it is the organization with this ID, or one of its suborganizations. */
-    async isWithin(organization: Organization, id: string): Promise<boolean> {
+    isWithin(organization: Organization, id: string): boolean {
       let above: Organization | undefined = organization;
       while (above && above.id !== id) {
-        above = above.parentId === undefined ? undefined : await find(above.parentId);
+        above = above.parentId === undefined ? undefined : find(above.parentId);
       }
       return above !== undefined;
     },
 
     /** Generates the ID, once per installation, so that tokens of one installation are invalid in others. */
-    async insert({name, settings, seedKey, parent, ...pools}: NewOrganization) {
+    insert({name, settings, seedKey, parent, ...pools}: NewOrganization): Organization {
       const id = randomUUID();
-      const created = await database.one(
-        OrganizationRow,
-        `INSERT INTO organizations
-           (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-        [
-          id,
-          seedKey ?? null,
-          name,
-          tenantNameOf(name),
-          parent?.id ?? null,
-          pools.personPoolId ?? id,
-          pools.groupPoolId ?? id,
-          JSON.stringify(settings),
-          clock().getTime(),
-        ],
+      const {personPoolId = id, groupPoolId = id} = pools;
+      const inserted = database.transaction(() =>
+        database.one(
+          OrganizationRow,
+          sql`INSERT INTO organizations
+                (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
+              VALUES (${id}, ${seedKey}, ${name}, ${tenantNameOf(name)}, ${parent?.id},
+                ${personPoolId}, ${groupPoolId}, ${settings}, ${clock().getTime()}) RETURNING *`,
+        ),
       );
-      if (!created) {
+      if (!inserted) {
         throw new Error(`the organization ${name} was not stored`);
       }
-      return created;
+      return inserted;
     },
 
-    /** Modifies the current value atomically, so that concurrent changes are both kept. */
     changeSettings: (
       id: string,
       change: (settings: OrganizationSettings) => OrganizationSettings,
-    ): Promise<void> =>
-      database.transaction(async () => {
-        const organization = await find(id);
+    ) =>
+      database.transaction(() => {
+        const organization = find(id);
         if (organization) {
-          await database.run('UPDATE organizations SET settings = ? WHERE id = ?', [
-            JSON.stringify(change(organization.settings)),
-            id,
-          ]);
+          const settings = change(organization.settings);
+          database.run(sql`UPDATE organizations SET settings = ${settings} WHERE id = ${id}`);
         }
       }),
   };

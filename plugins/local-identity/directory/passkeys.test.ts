@@ -2,6 +2,7 @@ import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {openDatabase} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import {createPasskeys} from './passkeys';
 
 const PARAMS = {
@@ -12,28 +13,27 @@ const PARAMS = {
   authenticator: {aaguid: '', sign_count: 5, clone_warning: false},
 };
 
-it('confirms only one of two uses of a key with the same counter', async () => {
+it('confirms only one of two uses of a key with the same counter', () => {
   const folder = temporaryFolder('passkeys');
-  const database = await openDatabase(folder);
+  const database = openDatabase(folder);
   onTestFinished(() => {
     database.close();
     rmSync(folder, {recursive: true, force: true});
   });
   const passkeys = createPasskeys({database, clock: () => new Date()});
-  await database.run(
-    `INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
-     VALUES ('person', 'pool', 'regular', 1, 'eu', 0)`,
-  );
-  await passkeys.insert('person', PARAMS);
-  const find = async () => {
-    const found = await passkeys.find('the-key');
+  database.run(sql`
+    INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
+    VALUES ('person', 'pool', 'regular', 1, 'eu', 0)`);
+  passkeys.insert('person', PARAMS);
+  const find = () => {
+    const found = passkeys.find('the-key');
     if (!found) {
       throw new Error('the key was not stored');
     }
     return found;
   };
-  const [first, second] = [await find(), await find()];
+  const [first, second] = [find(), find()];
 
-  expect([await passkeys.use(first, 7), await passkeys.use(second, 6)]).toEqual([true, false]);
-  expect((await find()).params.authenticator.sign_count).toBe(7);
+  expect([passkeys.use(first, 7), passkeys.use(second, 6)]).toEqual([true, false]);
+  expect(find().params.authenticator.sign_count).toBe(7);
 });

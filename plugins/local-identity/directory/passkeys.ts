@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json} from '../database/columns';
-import type {Database} from '../database/openDatabase';
-import {markUsed} from './markUsed';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
+import {markUsed} from './credentials';
 
 const Params = z.object({
   webauthn_credential_id: z.string(),
@@ -28,57 +29,43 @@ const Row = z.object({
 });
 export type Passkey = z.output<typeof Row>;
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
-
 /** Public keys of authenticators. A credential id belongs to one person (WebAuthn L3 §7.1 step 27). */
-export function createPasskeys({database, clock}: {database: Database; clock: () => Date}) {
+export function createPasskeys({database, clock}: StoreParts) {
   const now = () => clock().getTime();
 
   return {
-    async list(personId: string, rpId: string): Promise<Passkey[]> {
-      const found = await database.all(
-        Row,
-        `SELECT id, person_id, params, params AS stored FROM credentials
-         WHERE person_id = ? AND type = 'public-key' ORDER BY created_at`,
-        [personId],
-      );
-      return found.filter(({params}) => params.rp_id === rpId);
-    },
+    list: (personId: string, rpId: string): Passkey[] =>
+      database
+        .all(
+          Row,
+          sql`SELECT id, person_id, params, params AS stored FROM credentials
+              WHERE person_id = ${personId} AND type = 'public-key' ORDER BY created_at`,
+        )
+        .filter(({params}) => params.rp_id === rpId),
 
     find: (credentialId: string) =>
       database.one(
         Row,
-        `SELECT id, person_id, params, params AS stored FROM credentials WHERE external_id = ? AND type = 'public-key'`,
-        [credentialId],
+        sql`SELECT id, person_id, params, params AS stored FROM credentials
+            WHERE external_id = ${credentialId} AND type = 'public-key'`,
       ),
 
-    insert: (personId: string, params: Params): Promise<number> =>
-      database.run(
-        `INSERT INTO credentials (id, person_id, type, label, params, external_id, last_used, created_at)
-         VALUES (?, ?, 'public-key', 'Passkey', ?, ?, ?, ?)`,
-        [
-          randomUUID(),
-          personId,
-          JSON.stringify(params),
-          params.webauthn_credential_id,
-          now(),
-          now(),
-        ],
-      ),
+    insert: (personId: string, params: Params) =>
+      database.run(sql`
+        INSERT INTO credentials (id, person_id, type, label, params, external_id, last_used, created_at)
+        VALUES (${randomUUID()}, ${personId}, 'public-key', 'Passkey', ${params},
+          ${params.webauthn_credential_id}, ${now()}, ${now()})`),
 
     /** False if the key was used, flagged or removed in the meantime. */
-    use({id, params, stored}: Passkey, signCount: number): Promise<boolean> {
+    use({id, params, stored}: Passkey, signCount: number): boolean {
       const used = {...params, authenticator: {...params.authenticator, sign_count: signCount}};
       return markUsed(database, now(), {id, stored, params: used});
     },
 
     /** A decreased counter can mean that the key was cloned. */
-    async flagClone({id, params}: Passkey): Promise<void> {
+    flagClone({id, params}: Passkey) {
       const flagged = {...params, authenticator: {...params.authenticator, clone_warning: true}};
-      await database.run('UPDATE credentials SET params = ? WHERE id = ?', [
-        JSON.stringify(flagged),
-        id,
-      ]);
+      database.run(sql`UPDATE credentials SET params = ${flagged} WHERE id = ${id}`);
     },
   };
 }

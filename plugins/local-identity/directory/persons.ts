@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {flag} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
 import type {Organization} from './organizations';
 
@@ -24,69 +25,47 @@ export type NewPerson = {
   id?: string;
   organization: Organization;
   type?: PersonType;
-  active?: boolean;
-  region?: Region;
+  active?: boolean | undefined;
+  region?: Region | undefined;
   handles?: readonly Handle[];
 };
 
-export type Persons = ReturnType<typeof createPersons>;
-
 /** People live in a pool, which several organizations may share; a handle is unique in its pool. */
-export function createPersons({database, clock}: {database: Database; clock: () => Date}) {
+export function createPersons({database, clock}: StoreParts) {
   const now = () => clock().getTime();
-
-  const insertHandle = (poolId: string, personId: string, {type, value}: Handle) =>
-    database.run(
-      'INSERT INTO handles (person_pool_id, type, value, person_id, created_at) VALUES (?, ?, ?, ?, ?)',
-      [poolId, type, value, personId, now()],
-    );
+  const handles = createHandles({database, clock});
 
   /**
    * Ends all sessions of the person: issued tokens, and sign-ins in progress that extend
    * one or need no proof, except for one that is about to start its own session.
    */
-  const endSessions = (personId: string, exceptFlow = ''): Promise<void> =>
-    database.transaction(async () => {
-      await database.run(
-        'UPDATE persons SET session_generation = session_generation + 1 WHERE id = ?',
-        [personId],
-      );
-      await database.run(
-        `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
-         WHERE status = 'open' AND flow_id IN
-           (SELECT id FROM flows WHERE person_id = ? AND id <> ?
-            AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`,
-        [personId, exceptFlow],
-      );
+  const endSessions = (personId: string, exceptFlow = '') =>
+    database.transaction(() => {
+      database.run(sql`
+        UPDATE persons SET session_generation = session_generation + 1 WHERE id = ${personId}`);
+      database.run(sql`
+        UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
+        WHERE status = 'open' AND flow_id IN
+          (SELECT id FROM flows WHERE person_id = ${personId} AND id <> ${exceptFlow}
+           AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`);
     });
 
   return {
-    find: (id: string) => database.one(PersonRow, `SELECT * FROM persons WHERE id = ?`, [id]),
+    ...handles,
 
-    findByHandle: (organization: Organization, {type, value}: Handle) =>
-      database.one(
-        PersonRow,
-        `SELECT persons.* FROM persons JOIN handles ON handles.person_id = persons.id
-         WHERE handles.person_pool_id = ? AND handles.type = ? AND handles.value = ?`,
-        [organization.personPoolId, type, value],
-      ),
+    find: (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`),
 
-    /** Resolves to the id. */
-    insert: ({id = randomUUID(), organization, ...person}: NewPerson): Promise<string> =>
-      database.transaction(async () => {
+    /** Returns the ID. */
+    insert: ({id = randomUUID(), organization, ...person}: NewPerson): string =>
+      database.transaction(() => {
         const pool = organization.personPoolId;
         const {type = 'regular', active = true, region = DEFAULT_REGION} = person;
-        await database.run(
-          'INSERT INTO persons (id, person_pool_id, type, active, region, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-          [id, pool, type, active ? 1 : 0, region, now()],
-        );
-        for (const handle of person.handles ?? []) {
-          await insertHandle(pool, id, handle);
-        }
+        database.run(sql`
+          INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
+          VALUES (${id}, ${pool}, ${type}, ${active}, ${region}, ${now()})`);
+        person.handles?.forEach((handle) => handles.insertHandle(pool, id, handle));
         return id;
       }),
-
-    insertHandle,
 
     /**
      * An anonymous person who verified a handle stays the same person, and is approved like a new one. Everything from
@@ -96,101 +75,98 @@ export function createPersons({database, clock}: {database: Database; clock: () 
     becomeRegular: (
       personId: string,
       {isApproved, flowId}: {isApproved: boolean; flowId: string},
-    ): Promise<void> =>
-      database.transaction(async () => {
-        await database.run(
-          `UPDATE persons SET type = 'regular', active = ? WHERE id = ? AND type = 'anonymous'`,
-          [isApproved ? 1 : 0, personId],
-        );
-        await endSessions(personId, flowId);
+    ) =>
+      database.transaction(() => {
+        database.run(sql`
+          UPDATE persons SET type = 'regular', active = ${isApproved}
+          WHERE id = ${personId} AND type = 'anonymous'`);
+        endSessions(personId, flowId);
       }),
 
-    async list(organization: Organization, types: readonly PersonType[]): Promise<Person[]> {
-      const found = await database.all(
+    list: ({personPoolId}: Organization, types: readonly PersonType[]) =>
+      database.all(
         PersonRow,
-        `SELECT * FROM persons WHERE person_pool_id = ? ORDER BY created_at, rowid`,
-        [organization.personPoolId],
-      );
-      return found.filter(({type}) => types.includes(type));
-    },
+        sql`SELECT * FROM persons
+            WHERE person_pool_id = ${personPoolId} AND type IN (SELECT value FROM json_each(${types}))
+            ORDER BY created_at, rowid`,
+      ),
 
     endSessions,
 
     /** Finds people by part of a handle, whose text is normalized as handles are; newest first. For the admin pages. */
-    search: (
+    search(
       {personPoolId}: Organization,
       {text, isWaiting, limit}: {text: string; isWaiting: boolean; limit: number},
-    ): Promise<Person[]> =>
-      database.all(
+    ): Person[] {
+      const part = text.normalize('NFKC').trim().toLowerCase();
+      return database.all(
         PersonRow,
-        `SELECT * FROM persons
-         WHERE person_pool_id = :pool AND type = 'regular' AND (active = 0 OR NOT :waiting)
-           AND (:text = '' OR EXISTS (SELECT 1 FROM handles
-                WHERE handles.person_id = persons.id AND instr(handles.value, :text) > 0))
-         ORDER BY created_at DESC, rowid DESC LIMIT :limit`,
-        {
-          pool: personPoolId,
-          text: text.normalize('NFKC').trim().toLowerCase(),
-          waiting: isWaiting ? 1 : 0,
-          limit,
-        },
-      ),
+        sql`SELECT * FROM persons
+            WHERE person_pool_id = ${personPoolId} AND type = 'regular' AND (active = 0 OR NOT ${isWaiting})
+              AND (${part} = '' OR EXISTS (SELECT 1 FROM handles
+                   WHERE handles.person_id = persons.id AND instr(handles.value, ${part}) > 0))
+            ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`,
+      );
+    },
 
     /** Deactivation ends all sessions permanently: a reactivated person must sign in again. */
-    setActive: (personId: string, active: boolean): Promise<void> =>
-      database.transaction(async () => {
-        await database.run('UPDATE persons SET active = ? WHERE id = ?', [
-          active ? 1 : 0,
-          personId,
-        ]);
+    setActive: (personId: string, active: boolean) =>
+      database.transaction(() => {
+        database.run(sql`UPDATE persons SET active = ${active} WHERE id = ${personId}`);
         if (!active) {
-          await endSessions(personId);
+          endSessions(personId);
         }
       }),
 
     /** Deletes the person's data, too, because the schema cascades. */
-    remove: (personId: string) => database.run('DELETE FROM persons WHERE id = ?', [personId]),
+    remove: (personId: string) => database.run(sql`DELETE FROM persons WHERE id = ${personId}`),
+
+    groupsOf: (personId: string, {groupPoolId}: Organization) =>
+      database
+        .all(
+          NameRow,
+          sql`SELECT name FROM person_groups
+              WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
+        )
+        .map(({name}) => name),
+
+    /** True for exactly one caller in a person's life. */
+    claimFirstToken: (personId: string) =>
+      database.run(sql`
+        UPDATE persons SET first_token_at = ${now()}
+        WHERE id = ${personId} AND first_token_at IS NULL`) === 1,
+  };
+}
+
+/** What people sign in with; unique in their pool. */
+function createHandles({database, clock}: StoreParts) {
+  return {
+    insertHandle: (poolId: string, personId: string, {type, value}: Handle) =>
+      database.run(sql`
+        INSERT INTO handles (person_pool_id, type, value, person_id, created_at)
+        VALUES (${poolId}, ${type}, ${value}, ${personId}, ${clock().getTime()})`),
+
+    findByHandle: ({personPoolId}: Organization, {type, value}: Handle) =>
+      database.one(
+        PersonRow,
+        sql`SELECT persons.* FROM persons JOIN handles ON handles.person_id = persons.id
+            WHERE handles.person_pool_id = ${personPoolId} AND handles.type = ${type} AND handles.value = ${value}`,
+      ),
 
     detach: (personId: string, {type, value}: Handle) =>
-      database.run('DELETE FROM handles WHERE person_id = ? AND type = ? AND value = ?', [
-        personId,
-        type,
-        value,
-      ]),
+      database.run(sql`
+        DELETE FROM handles WHERE person_id = ${personId} AND type = ${type} AND value = ${value}`),
 
     handlesOf: (personId: string) =>
       database.all(
         HandleRow,
-        'SELECT type, value FROM handles WHERE person_id = ? ORDER BY created_at, type, value',
-        [personId],
+        sql`SELECT type, value FROM handles WHERE person_id = ${personId} ORDER BY created_at, type, value`,
       ),
 
     /** Whether the person's first handle was added at `time`, in milliseconds since the epoch, or later. */
-    async hasRegisteredSince(personId: string, time: number): Promise<boolean> {
-      const first = await database.one(
-        z.object({createdAt: z.number()}),
-        'SELECT created_at FROM handles WHERE person_id = ? ORDER BY created_at LIMIT 1',
-        [personId],
-      );
-      return first !== undefined && first.createdAt >= time;
-    },
-
-    async groupsOf(personId: string, organization: Organization): Promise<string[]> {
-      const rows = await database.all(
-        NameRow,
-        'SELECT name FROM person_groups WHERE person_id = ? AND group_pool_id = ? ORDER BY name',
-        [personId, organization.groupPoolId],
-      );
-      return rows.map(({name}) => name);
-    },
-
-    /** True for exactly one caller in a person's life. */
-    async claimFirstToken(personId: string): Promise<boolean> {
-      const changed = await database.run(
-        'UPDATE persons SET first_token_at = ? WHERE id = ? AND first_token_at IS NULL',
-        [now(), personId],
-      );
-      return changed === 1;
-    },
+    hasRegisteredSince: (personId: string, time: number) =>
+      database.exists(sql`
+        SELECT 1 FROM handles WHERE person_id = ${personId}
+        GROUP BY person_id HAVING min(created_at) >= ${time}`),
   };
 }

@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {json} from '../database/columns';
-import type {Database} from '../database/openDatabase';
-import {markUsed} from './markUsed';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
+import {markUsed} from './credentials';
 
 const Params = z.object({
   /** Base32. Codes are computed from it, so it cannot be hashed. */
@@ -17,46 +18,37 @@ type Params = z.infer<typeof Params>;
 const Row = z.object({id: z.string(), params: json(Params), stored: z.string()});
 type TotpCredential = z.output<typeof Row>;
 
-export type TotpCredentials = ReturnType<typeof createTotpCredentials>;
-
 /** Authenticator apps. A code is valid for one sign-in only. */
-export function createTotpCredentials({database, clock}: {database: Database; clock: () => Date}) {
+export function createTotpCredentials({database, clock}: StoreParts) {
   const now = () => clock().getTime();
 
-  const replace = (credential: TotpCredential, params: Params): Promise<boolean> =>
+  const replace = (credential: TotpCredential, params: Params): boolean =>
     markUsed(database, now(), {...credential, params});
 
   return {
     find: (personId: string) =>
       database.one(
         Row,
-        `SELECT id, params, params AS stored FROM credentials WHERE person_id = ? AND type = 'totp'`,
-        [personId],
+        sql`SELECT id, params, params AS stored FROM credentials
+            WHERE person_id = ${personId} AND type = 'totp'`,
       ),
 
-    insert(
-      personId: string,
-      {key, step, recoveryHashes}: Omit<Params, 'recoveryTotal'>,
-    ): Promise<number> {
-      const params: Params = {key, step, recoveryHashes, recoveryTotal: recoveryHashes.length};
-      return database.run(
-        `INSERT INTO credentials (id, person_id, type, label, params, last_used, created_at)
-         VALUES (?, ?, 'totp', 'Authenticator app', ?, ?, ?)`,
-        [randomUUID(), personId, JSON.stringify(params), now(), now()],
-      );
+    insert(personId: string, registration: Omit<Params, 'recoveryTotal'>) {
+      const params = {...registration, recoveryTotal: registration.recoveryHashes.length};
+      database.run(sql`
+        INSERT INTO credentials (id, person_id, type, label, params, last_used, created_at)
+        VALUES (${randomUUID()}, ${personId}, 'totp', 'Authenticator app', ${params}, ${now()}, ${now()})`);
     },
 
     /** False if this code, or a later one, was already accepted. */
-    async useStep(credential: TotpCredential, step: number): Promise<boolean> {
-      const {params} = credential;
-      return step > params.step ? await replace(credential, {...params, step}) : false;
-    },
+    useStep: (credential: TotpCredential, step: number): boolean =>
+      step > credential.params.step && replace(credential, {...credential.params, step}),
 
-    async useRecoveryCode(credential: TotpCredential, hash: string): Promise<boolean> {
+    useRecoveryCode(credential: TotpCredential, hash: string): boolean {
       const {params} = credential;
       const recoveryHashes = params.recoveryHashes.filter((unused) => unused !== hash);
       const isKnown = recoveryHashes.length < params.recoveryHashes.length;
-      return isKnown ? await replace(credential, {...params, recoveryHashes}) : false;
+      return isKnown && replace(credential, {...params, recoveryHashes});
     },
   };
 }

@@ -1,20 +1,22 @@
-import {randomBytes} from 'node:crypto';
-import type {Account, AccountClaims, AdapterPayload, KoaContextWithOIDC} from 'oidc-provider';
+import type {
+  Account,
+  AccountClaims,
+  AdapterPayload,
+  Configuration,
+  KoaContextWithOIDC,
+} from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import {z} from 'zod';
 import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
 import type {Grant} from '../core/grant';
 import {secondsOf} from '../core/secondsOf';
 import type {Tokens} from '../core/tokens';
-import type {Database} from '../database/openDatabase';
-import type {Organization, Organizations} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
+import type {HandleType} from '../core/wire';
+import type {Stores} from '../createStores';
+import type {Organization} from '../directory/organizations';
+import {createBaseConfiguration} from '../oidc/baseConfiguration';
 import {createBridge} from '../oidc/createBridge';
-import {NO_EXTRA_FEATURES} from '../oidc/features';
-import {createState} from '../oidc/createState';
-import {pageHeaders} from '../routes/pageHeaders';
-import type {HostedSession, HostedSessions} from './hostedSessions';
-import {problemPage} from './pages';
+import {createHostedSessions, type HostedSession, type HostedSessions} from './hostedSessions';
 
 /** Added to a request by the library's middleware; undefined if none of its routes matched. */
 const OidcContext = z.custom<KoaContextWithOIDC['oidc']>(
@@ -41,17 +43,15 @@ export type SignIn = {
   organization: Organization;
 };
 
-type Services = {
+type Services = Stores & {
   publicURL: string;
   siteOrigins: readonly string[];
-  clock: () => Date;
   keys: SigningKeys;
-  database: Database;
-  hostedSessions: HostedSessions;
-  organizations: Organizations;
-  persons: Persons;
   tokens: Tokens;
 };
+
+/** The sessions behind the accounts that the library handles in one request each. */
+type Sessions = WeakMap<Account, HostedSession>;
 
 /**
  * The certified OpenID provider behind hosted login: it reads authorization requests, issues codes and
@@ -59,49 +59,102 @@ type Services = {
  * which is SlashID's user token. Loaded at the first hosted login, because most sites never need it.
  */
 export async function createAuthorizationServer(services: Services) {
-  const {publicURL, clock, keys, database, hostedSessions, organizations, persons, tokens} =
-    services;
+  const {publicURL, organizations} = services;
+  const hostedSessions = createHostedSessions(services);
+  const sessions: Sessions = new WeakMap();
   const {default: OpenIdProvider} = await import('oidc-provider');
-  const sessions = new WeakMap<Account, HostedSession>();
+  const provider: Provider = new OpenIdProvider(
+    publicURL,
+    configure(services, hostedSessions, sessions),
+  );
 
-  const secondsLeft = ({expiresAt}: Grant) => Math.max(1, expiresAt - secondsOf(clock()));
-
-  function sessionIn({entities}: KoaContextWithOIDC['oidc']): HostedSession {
-    const {Account: account} = entities;
-    const found = account && sessions.get(account);
-    if (!found) {
-      throw new Error('tokens are issued for a session only');
+  // Wraps the library's routes: replaces its ID token with the user token, which the SDK expects.
+  provider.use(async (ctx, next) => {
+    await next();
+    const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
+    if (oidc?.route === 'token' && ctx.status === 200) {
+      const {AuthorizationCode: code, RotatedRefreshToken: last} = oidc.entities;
+      const found = sessionIn(oidc, sessions);
+      const {session, organization} = last
+        ? hostedSessions.renew(last.grantId ?? '', found)
+        : found;
+      const nonce = (last ?? code)?.nonce;
+      const idToken = await services.tokens.sign(session, organization, {
+        auth_time: authTimeOf(session),
+        ...(nonce === undefined ? {} : {nonce}),
+      });
+      // SlashID's description knows one spelling of the type.
+      ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
     }
-    return found;
+  });
+
+  const bridge = createBridge(provider);
+  let lastExchange: Promise<unknown> = Promise.resolve();
+
+  return {
+    fetch: bridge.fetch,
+
+    /** Exchanges run one after another, so that of several uses of a code one is the first. */
+    async exchange(request: Request): Promise<Response> {
+      // Read the body first, so that a slow client does not delay others.
+      const body = await request.text();
+      const exchange = lastExchange.then(() => bridge.fetch(request, body));
+      lastExchange = exchange.catch(() => undefined);
+      return exchange;
+    },
+
+    /** The authorization request of this browser's sign-in page. */
+    async findSignIn(request: Request) {
+      const interaction = await bridge.findInteraction(request);
+      const organization =
+        interaction && organizations.find(String(interaction.params['client_id']));
+      return organization && {interaction, organization};
+    },
+
+    /** Returns the URL where the browser continues with this session. */
+    async finishSignIn({interaction, organization}: SignIn, session: Grant): Promise<string> {
+      const accountId = session.personId;
+      const grant = new provider.Grant({accountId, clientId: organization.id});
+      grant.addOIDCScope('openid');
+      const expiresIn = secondsLeft(session, services);
+      const grantId = await Object.assign(grant, {expiresIn}).save();
+      hostedSessions.insert(grantId, organization, session);
+      interaction.result = {login: {accountId, remember: false}, consent: {grantId}};
+      await interaction.save(RETURN_LIFETIME_SECONDS);
+      return interaction.returnTo;
+    },
+  };
+}
+
+const secondsLeft = ({expiresAt}: Grant, {clock}: Services) =>
+  Math.max(1, expiresAt - secondsOf(clock()));
+
+function sessionIn({entities}: KoaContextWithOIDC['oidc'], sessions: Sessions): HostedSession {
+  const {Account: account} = entities;
+  const found = account && sessions.get(account);
+  if (!found) {
+    throw new Error('tokens are issued for a session only');
   }
+  return found;
+}
 
-  const remainingSeconds = ({oidc}: KoaContextWithOIDC) => secondsLeft(sessionIn(oidc).session);
-
-  /** Handles are proven by a message or an identity provider, or set by an administrator. */
-  async function describe(account: Account): Promise<AccountClaims> {
-    const organizationId = sessions.get(account)?.organization.id;
-    const handles = await persons.handlesOf(account.accountId);
-    const valueOf = (type: string) => handles.find((handle) => handle.type === type)?.value;
-    const email = valueOf('email_address');
-    const phone = valueOf('phone_number');
-    return {
-      sub: account.accountId,
-      iss: publicURL,
-      aud: organizationId,
-      org_id: organizationId,
-      username: valueOf('username'),
-      ...(email === undefined ? {} : {email, email_verified: true}),
-      ...(phone === undefined ? {} : {phone_number: phone, phone_number_verified: true}),
-    };
-  }
-
-  const provider: Provider = new OpenIdProvider(publicURL, {
-    adapter: createState({
+function configure(
+  services: Services,
+  hostedSessions: HostedSessions,
+  sessions: Sessions,
+): Configuration {
+  const {database, clock, keys, organizations} = services;
+  const remainingSeconds = ({oidc}: KoaContextWithOIDC) =>
+    secondsLeft(sessionIn(oidc, sessions).session, services);
+  return {
+    ...createBaseConfiguration({
       database,
       clock,
       server: 'hosted',
-      async findClient(id) {
-        const organization = await organizations.find(id);
+      signInPath: SIGN_IN_PATH,
+      explainError: () => PROBLEM,
+      findClient(id) {
+        const organization = organizations.find(id);
         return organization && toClient(organization, services);
       },
       endGrant: (grantId) => hostedSessions.end(grantId),
@@ -113,50 +166,27 @@ export async function createAuthorizationServer(services: Services) {
       userinfo: '/oauth2/userinfo',
       jwks: '/.well-known/jwks.json',
     },
-    features: NO_EXTRA_FEATURES,
-    interactions: {url: (_ctx, {uid}) => `${SIGN_IN_PATH}/${uid}`},
     responseTypes: ['code'],
     scopes: ['openid'],
-    claims: {
-      openid: [
-        'sub',
-        'iss',
-        'aud',
-        'org_id',
-        'email',
-        'email_verified',
-        'phone_number',
-        'phone_number_verified',
-        'username',
-      ],
-    },
+    claims: {openid: CLAIMS},
     clientAuthMethods: ['none'],
     pkce: {required: () => true},
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
     // We keep the session; the library's own session ends with the redirect.
     expiresWithSession: () => false,
-    async findAccount(_ctx, personId, token) {
-      const account: Account = {accountId: personId, claims: () => describe(account)};
+    findAccount(_ctx, personId, token) {
       // Without a token, the person has just signed in on our page.
-      if (token !== undefined) {
-        const found = await hostedSessions.find(token.grantId ?? '');
-        if (!found) {
-          return undefined;
-        }
+      const found = token && hostedSessions.find(token.grantId ?? '');
+      if (token && !found) {
+        return undefined;
+      }
+      const claims = () => describe(personId, found?.organization.id, services);
+      const account: Account = {accountId: personId, claims};
+      if (found) {
         sessions.set(account, found);
       }
       return account;
-    },
-    cookies: {
-      keys: [randomBytes(32).toString('base64url')],
-      names: {
-        session: 'idp_hosted_session',
-        interaction: 'idp_hosted_interaction',
-        resume: 'idp_hosted_resume',
-      },
-      long: {httpOnly: true, sameSite: 'lax', signed: true},
-      short: {httpOnly: true, sameSite: 'lax', signed: true},
     },
     ttl: {
       Interaction: PAGE_LIFETIME_SECONDS,
@@ -166,65 +196,30 @@ export async function createAuthorizationServer(services: Services) {
       RefreshToken: remainingSeconds,
       IdToken: remainingSeconds,
     },
-    async renderError(ctx) {
-      ctx.type = 'html';
-      ctx.set(pageHeaders([]));
-      ctx.body = String(await problemPage(PROBLEM.title, PROBLEM.text));
-    },
-  });
+  };
+}
 
-  // Wraps the library's routes: replaces its ID token with the user token, which the SDK expects.
-  provider.use(async (ctx, next) => {
-    await next();
-    const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
-    if (oidc?.route === 'token' && ctx.status === 200) {
-      const {AuthorizationCode: code, RotatedRefreshToken: last} = oidc.entities;
-      const source = last ?? code;
-      const found = sessionIn(oidc);
-      const {session, organization} = last
-        ? await hostedSessions.renew(last.grantId ?? '', found)
-        : found;
-      const idToken = await tokens.sign(session, organization, {
-        auth_time: authTimeOf(session),
-        ...(source?.nonce === undefined ? {} : {nonce: source.nonce}),
-      });
-      // SlashID's description knows one spelling of the type.
-      ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
-    }
-  });
+const CLAIMS =
+  'sub iss aud org_id email email_verified phone_number phone_number_verified username'.split(' ');
 
-  const bridge = createBridge(provider);
-
+/** Handles are proven by a message or an identity provider, or set by an administrator. */
+function describe(
+  personId: string,
+  organizationId: string | undefined,
+  {persons, publicURL}: Services,
+): AccountClaims {
+  const handles = persons.handlesOf(personId);
+  const valueOf = (type: HandleType) => handles.find((handle) => handle.type === type)?.value;
+  const email = valueOf('email_address');
+  const phone = valueOf('phone_number');
   return {
-    fetch: bridge.fetch,
-
-    /** All that one exchange changes is one commit, so that of several uses of a code one is the first. */
-    async exchange(request: Request): Promise<Response> {
-      // Read the body first, so that a slow client does not lock the database.
-      const body = await request.text();
-      return database.transaction(() => bridge.fetch(request, body));
-    },
-
-    /** The authorization request of this browser's sign-in page. */
-    async findSignIn(request: Request) {
-      const interaction = await bridge.findInteraction(request);
-      const organization =
-        interaction && (await organizations.find(String(interaction.params['client_id'])));
-      return organization && {interaction, organization};
-    },
-
-    /** Returns the URL where the browser continues with this session. */
-    finishSignIn: ({interaction, organization}: SignIn, session: Grant): Promise<string> =>
-      database.transaction(async () => {
-        const accountId = session.personId;
-        const grant = new provider.Grant({accountId, clientId: organization.id});
-        grant.addOIDCScope('openid');
-        const grantId = await Object.assign(grant, {expiresIn: secondsLeft(session)}).save();
-        await hostedSessions.insert(grantId, organization, session);
-        interaction.result = {login: {accountId, remember: false}, consent: {grantId}};
-        await interaction.save(RETURN_LIFETIME_SECONDS);
-        return interaction.returnTo;
-      }),
+    sub: personId,
+    iss: publicURL,
+    aud: organizationId,
+    org_id: organizationId,
+    username: valueOf('username'),
+    ...(email === undefined ? {} : {email, email_verified: true}),
+    ...(phone === undefined ? {} : {phone_number: phone, phone_number_verified: true}),
   };
 }
 

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {optional, time} from '../database/columns';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
 
 const MessageRow = z.object({
   id: z.string(),
@@ -23,35 +24,33 @@ export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> 
 
 const MAX_LISTED = 200;
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** The outbox for email and text messages: shown on a page instead of being sent. */
-export function createOutbox({database, clock}: {database: Database; clock: () => Date}) {
+export function createOutbox({database, clock}: StoreParts) {
   const listeners = new Set<() => void>();
   return {
     /**
      * Stored in the caller's transaction. If delivery depends on the recipient,
      * both cases run the same statements, so that timing reveals nothing.
      */
-    async insert(draft: MessageDraft): Promise<void> {
-      const {channel, to, subject, text, code, link, isDelivered} = draft;
+    insert({channel, to, subject, text, code, link, isDelivered}: MessageDraft) {
       const id = randomUUID();
-      await database.run(
-        `INSERT INTO outbox (id, channel, recipient, subject, text, code, link, sent_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [id, channel, to, subject, text, code ?? null, link ?? null, clock().getTime()],
-      );
+      database.run(sql`
+        INSERT INTO outbox (id, channel, recipient, subject, text, code, link, sent_at)
+        VALUES (${id}, ${channel}, ${to}, ${subject}, ${text}, ${code}, ${link}, ${clock().getTime()})`);
       if (isDelivered !== undefined) {
-        await database.run('DELETE FROM outbox WHERE id = ?', [isDelivered ? randomUUID() : id]);
+        database.run(sql`DELETE FROM outbox WHERE id = ${isDelivered ? randomUUID() : id}`);
       }
     },
 
     /** Newest first. */
-    list: (to?: string): Promise<Message[]> =>
+    list: (to?: string): Message[] =>
       database.all(
         MessageRow,
-        `SELECT *, recipient AS "to" FROM outbox ${to === undefined ? '' : 'WHERE recipient = ?'} ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
-        to === undefined ? [] : [to],
+        to === undefined
+          ? sql`SELECT *, recipient AS "to" FROM outbox
+                ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`
+          : sql`SELECT *, recipient AS "to" FROM outbox WHERE recipient = ${to}
+                ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
       ),
 
     /** Notifies open pages of new messages. */

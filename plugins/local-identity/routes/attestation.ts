@@ -26,11 +26,11 @@ export function attestationRoutes(services: AnswerServices) {
   return new Hono()
     .post('/attestation/v3', async (c) => c.json({result: {token: await answer(c)}}))
     .on('POST', ['/attestation', '/attestation/v2'], async (c) => c.json({result: await answer(c)}))
-    .get('/challenge_pack/:id', async (c) => {
-      const challenge = await flows.findPacked(c.req.param('id'));
-      const flow = challenge && (await flows.find(challenge.flowId));
+    .get('/challenge_pack/:id', (c) => {
+      const challenge = flows.findPacked(c.req.param('id'));
+      const flow = challenge && flows.find(challenge.flowId);
       if (!flow) {
-        await services.throttles.claim('pack', clientAddress(c));
+        services.throttles.claim('pack', clientAddress(c));
         throw errors.authenticationExpired();
       }
       const {id, type, options} = challenge;

@@ -1,13 +1,13 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {Attributes, BUCKETS} from '../directory/attributes';
+import {Attributes, type BucketRight, BUCKETS} from '../directory/attributes';
 import type {IdpServices} from '../composeServices';
-import {commaList, type PersonEnv, readJson, requireOwner} from './readRequest';
+import {commaList, type BearerEnv, type PersonEnv, readJson, requireBearer} from './readRequest';
 
 const Bucketed = z.record(z.string(), Attributes);
 
-type Access = {
+export type AttributeAccess = {
   assertReadable: (bucket: string) => void;
   assertWritable: (bucket: string) => void;
   /** Buckets that are read if the request names none. */
@@ -17,78 +17,74 @@ type Access = {
 
 /** The attributes of one person, at the path where this is mounted. */
 export function attributesOf(
-  {assertReadable, assertWritable, buckets, done}: Access,
-  {attributes, database}: Pick<IdpServices, 'attributes' | 'database'>,
+  {assertReadable, assertWritable, buckets, done}: AttributeAccess,
+  {attributes, database}: IdpServices,
 ) {
-  const ownerOf = (c: Context<PersonEnv>) => ({
-    personId: c.get('person').id,
-    organization: c.get('organization'),
+  const placeOf = (c: Context<PersonEnv>, bucket: string) => ({
+    personId: c.var.person.id,
+    organization: c.var.organization,
+    bucket,
   });
 
-  async function write(c: Context<PersonEnv>, given: z.infer<typeof Bucketed>) {
+  function write(c: Context<PersonEnv>, bucketed: z.infer<typeof Bucketed>) {
     const store = c.req.method === 'PUT' ? attributes.replace : attributes.upsert;
-    Object.keys(given).forEach(assertWritable);
-    await database.transaction(async () => {
-      for (const [bucket, values] of Object.entries(given)) {
-        await store({...ownerOf(c), bucket}, values);
+    Object.keys(bucketed).forEach(assertWritable);
+    database.transaction(() => {
+      for (const [bucket, values] of Object.entries(bucketed)) {
+        store(placeOf(c, bucket), values);
       }
     });
     return done(c);
   }
 
   return new Hono<PersonEnv>()
-    .get('/', async (c) => {
+    .get('/', (c) => {
       const wanted = commaList(c.req.query('buckets')) ?? buckets;
       wanted.forEach(assertReadable);
       const entries = wanted.map(
-        async (bucket) => [bucket, await attributes.read({...ownerOf(c), bucket})] as const,
+        (bucket) => [bucket, attributes.read(placeOf(c, bucket))] as const,
       );
-      return c.json({result: Object.fromEntries(await Promise.all(entries))});
+      return c.json({result: Object.fromEntries(entries)});
     })
     .on(['PUT', 'PATCH'], '/', async (c) => write(c, await readJson(c, Bucketed)))
-    .get('/:bucket', async (c) => {
+    .get('/:bucket', (c) => {
       const bucket = c.req.param('bucket');
       assertReadable(bucket);
       const names = commaList(c.req.query('attributes'));
-      return c.json({result: await attributes.read({...ownerOf(c), bucket}, names)});
+      return c.json({result: attributes.read(placeOf(c, bucket), names)});
     })
     .on(['PUT', 'PATCH'], '/:bucket', async (c) =>
       write(c, {[c.req.param('bucket') ?? '']: await readJson(c, Attributes)}),
     )
-    .delete('/:bucket', async (c) => {
-      const place = {...ownerOf(c), bucket: c.req.param('bucket')};
-      assertWritable(place.bucket);
-      const names = commaList(c.req.query('attributes'));
-      await attributes.remove(place, names);
+    .delete('/:bucket', (c) => {
+      const bucket = c.req.param('bucket');
+      assertWritable(bucket);
+      attributes.remove(placeOf(c, bucket), commaList(c.req.query('attributes')));
       return done(c);
     });
 }
 
 /** A person's own attributes, with the rights of end users in each bucket. */
-export const attributeRoutes = (
-  services: Pick<IdpServices, 'attributes' | 'database' | 'tokens'>,
-) =>
-  new Hono<PersonEnv>().use('/attributes/*', requireOwner(services)).route(
-    '/attributes',
-    attributesOf(
-      {
-        assertReadable,
-        assertWritable,
-        buckets: [...BUCKETS].flatMap(([name, {right}]) => (right === 'no_access' ? [] : name)),
-        // Not 204, because the SDK reads a body.
-        done: (c) => c.json({}),
-      },
-      services,
-    ),
-  );
+export const attributeRoutes = (services: IdpServices) =>
+  new Hono<BearerEnv>()
+    .use('/attributes/*', requireBearer(services))
+    .route('/attributes', attributesOf(END_USER, services));
 
-const rightOf = (bucket: string) => {
+const END_USER: AttributeAccess = {
+  assertReadable,
+  assertWritable,
+  buckets: [...BUCKETS].flatMap(([name, {right}]) => (right === 'no_access' ? [] : name)),
+  // Not 204, because the SDK reads a body.
+  done: (c) => c.json({}),
+};
+
+function rightOf(bucket: string): BucketRight {
   const right = BUCKETS.get(bucket)?.right;
   if (!right) {
     throw errors.unknownBucket(bucket);
   }
   return right;
-};
+}
 
 function assertReadable(bucket: string): void {
   if (rightOf(bucket) === 'no_access') {

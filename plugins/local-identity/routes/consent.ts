@@ -2,38 +2,38 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
-import {ConsentLevel, type Consents} from '../directory/consents';
+import {ConsentLevel} from '../directory/consents';
 import type {IdpServices} from '../composeServices';
-import {type PersonEnv, readJson, requireOwner} from './readRequest';
+import {type BearerEnv, type PersonEnv, readJson, requireBearer} from './readRequest';
 
 const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});
 
 /** The consents of one person, at the path where this is mounted. */
-export function consentsOf({consents}: {consents: Consents}) {
-  const personIdOf = (c: Context<PersonEnv>) => c.get('person').id;
-  const list = async (c: Context<PersonEnv>) => ({
-    result: {consents: await consents.list(personIdOf(c))},
+export function consentsOf({consents}: IdpServices) {
+  const list = (c: Context<PersonEnv>) => ({
+    result: {consents: consents.list(c.var.person.id)},
   });
+  const readLevels = async (c: Context) => (await readJson(c, ConsentRequest)).consent_levels;
   return new Hono<PersonEnv>()
-    .get('/', async (c) => c.json(await list(c)))
+    .get('/', (c) => c.json(list(c)))
     .post('/', async (c) => {
-      await consents.add(personIdOf(c), (await readJson(c, ConsentRequest)).consent_levels);
-      return c.json(await list(c), 201);
+      consents.add(c.var.person.id, await readLevels(c));
+      return c.json(list(c), 201);
     })
     .put('/', async (c) => {
-      await consents.replace(personIdOf(c), (await readJson(c, ConsentRequest)).consent_levels);
-      return c.json(await list(c));
+      consents.replace(c.var.person.id, await readLevels(c));
+      return c.json(list(c));
     })
-    .delete('/', async (c) => {
-      await consents.remove(personIdOf(c), levelsToRemove(c));
+    .delete('/', (c) => {
+      consents.remove(c.var.person.id, levelsToRemove(c));
       return c.body(null, 204);
     });
 }
 
 /** GET, POST, PUT and DELETE /consent/gdpr of the person whose token this is. */
-export const consentRoutes = (services: Pick<IdpServices, 'consents' | 'tokens'>) =>
-  new Hono<PersonEnv>()
-    .use('/consent/gdpr', requireOwner(services))
+export const consentRoutes = (services: IdpServices) =>
+  new Hono<BearerEnv>()
+    .use('/consent/gdpr', requireBearer(services))
     .route('/consent/gdpr', consentsOf(services));
 
 /** The levels of a DELETE, or an explicit "all"; an empty selection is an error. */

@@ -22,7 +22,7 @@ export function eventRoutes({events}: Pick<IdpServices, 'events'>) {
   return new Hono().on('POST', ['/actions/sdk', '/events'], async (c) => {
     const {organization_id: organizationId, event_data: data} = await readJson(c, Event);
     const {success_authn_method, failed_authn_method, failure_reason} = data;
-    await events.record({
+    events.record({
       organizationId,
       name: data.event_name,
       personId: data.person_id,

@@ -4,7 +4,6 @@ import * as errors from '../core/errors';
 import type {Grant} from '../core/grant';
 import {ChallengeType, type Handle} from '../core/wire';
 import {canonicalHandle} from '../directory/handles';
-import type {Organization} from '../directory/organizations';
 import {type SignIn, SIGN_IN_PATH} from '../hosted-login/createAuthorizationServer';
 import {
   answerPage,
@@ -15,7 +14,7 @@ import {
   problemPage,
 } from '../hosted-login/pages';
 import type {IdpServices} from '../composeServices';
-import {settleAnswer} from '../sign-in/answerChallenge';
+import {type Attestation, settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import {assetRoute} from './assetRoute';
 import {readForm, requestedBy} from './readRequest';
@@ -33,25 +32,23 @@ type SignInEnv = {Variables: {signIn: SignIn}};
 
 /** The origin that receives the authorization code. */
 const siteOf = (c: Context<SignInEnv>) =>
-  new URL(String(c.get('signIn').interaction.params['redirect_uri'])).origin;
+  new URL(String(c.var.signIn.interaction.params['redirect_uri'])).origin;
+
+/** Renders a page whose CSP lets its form redirect to the site. */
+const show = (c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) =>
+  c.html(page, status, pageHeaders([siteOf(c)]));
+
+/** The first page, with the reason why the sign-in did not go on, if any. */
+const showStart = (c: Context<SignInEnv>, problem?: string) =>
+  show(
+    c,
+    handlePage({action: actionOf(c), organization: c.var.signIn.organization.name, problem}),
+    problem === undefined ? 200 : 400,
+  );
 
 /** Sign-in on our own pages, for a site that receives an authorization code (RFC 6749 §4.1). */
 export function hostedLoginRoutes(services: IdpServices) {
-  const {authorizationServer, credentials, persons} = services;
-
-  /** Asked before anything begins: otherwise a link to choose one would be sent, which nothing waits for. */
-  async function assertHasPassword(handle: Handle, organization: Organization): Promise<void> {
-    const owner = await persons.findByHandle(organization, canonicalHandle(handle));
-    if (!owner || !(await credentials.hasPassword(owner.id))) {
-      throw errors.noPasswordSet();
-    }
-  }
-
-  /** Renders a page whose CSP lets its form redirect to the site. */
-  function show(c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) {
-    return c.html(page, status, pageHeaders([siteOf(c)]));
-  }
-
+  const {authorizationServer} = services;
   const pages = new Hono<SignInEnv>()
     .use(async (c, next) => {
       const server = await authorizationServer();
@@ -63,86 +60,88 @@ export function hostedLoginRoutes(services: IdpServices) {
       c.set('signIn', signIn);
       return next();
     })
-    .get('/', (c) => {
-      const {organization} = c.get('signIn');
-      return show(c, handlePage({action: actionOf(c), organization: organization.name}));
-    })
+    .get('/', (c) => showStart(c))
     .post('/handle', async (c) => {
       const {email, method} = await readForm(c, HandleForm);
-      const {organization} = c.get('signIn');
-      const action = actionOf(c);
-      const handle: Handle = {type: 'email_address', value: email};
       try {
-        if (method === 'password') {
-          await assertHasPassword(handle, organization);
-        }
-        const [challenge] = await beginSignIn(
-          {
-            organization,
-            handle,
-            method,
-            options: {},
-            metadata: {},
-            previous: undefined,
-            // Messages name the site, not this page.
-            requestedBy: {...requestedBy(c), origin: siteOf(c)},
-          },
-          services,
-        );
-        if (challenge && (challenge.type === 'otp' || challenge.type === 'password_verify')) {
-          return show(c, answerPage({action, email, challenge}));
-        }
-        throw errors.noPasswordSet();
+        const challenge = await begin(c, email, method, services);
+        return show(c, answerPage({action: actionOf(c), email, challenge}));
       } catch (error) {
-        const problem = explain(error);
-        return show(c, handlePage({action, organization: organization.name, problem}), 400);
+        return showStart(c, explain(error));
       }
     })
     .post('/answer', async (c) => {
-      const {challenge_id, challenge_type, answer, email} = await readForm(c, AnswerForm);
-      const signIn = c.get('signIn');
-      const action = actionOf(c);
-      const data = challenge_type === 'otp' ? {otp: answer} : {password: answer};
+      const {challenge_id: id, challenge_type: type, answer, email} = await readForm(c, AnswerForm);
+      const data = type === 'otp' ? {otp: answer} : {password: answer};
       let session: Grant;
       try {
-        session = await settle({challenge_id, challenge_type, data}, signIn);
+        session = await settle({challenge_id: id, challenge_type: type, data}, c, services);
       } catch (error) {
         const problem = explain(error);
-        if (error instanceof errors.ApiError && error.status === 401) {
-          const challenge = {id: challenge_id, type: challenge_type};
-          return show(c, answerPage({action, email, challenge, problem}), 401);
-        }
-        const organization = signIn.organization.name;
-        return show(c, handlePage({action, organization, problem}), 400);
+        return error instanceof errors.ApiError && error.status === 401
+          ? show(c, answerPage({action: actionOf(c), email, challenge: {id, type}, problem}), 401)
+          : showStart(c, problem);
       }
       const server = await authorizationServer();
-      return c.redirect(await server.finishSignIn(signIn, session), 303);
+      return c.redirect(await server.finishSignIn(c.var.signIn, session), 303);
     });
-
-  /** Settles an answer. The session stays here; the site gets its token for the code. */
-  async function settle(
-    attestation: Parameters<typeof settleAnswer>[0],
-    {organization}: SignIn,
-  ): Promise<Grant> {
-    const finish = await settleAnswer(attestation, services);
-    if (finish.status === 'refused') {
-      throw finish.error;
-    }
-    if (finish.status !== 'granted' || finish.organization.id !== organization.id) {
-      throw errors.authenticationExpired();
-    }
-    return finish.grant;
-  }
 
   return new Hono()
     .route('/', assetRoute(PAGE_STYLE_PATH, 'css', PAGE_STYLE))
     .route(`${SIGN_IN_PATH}/:uid`, pages);
 }
 
+/** The challenge to answer on the next page. */
+async function begin(
+  c: Context<SignInEnv>,
+  email: string,
+  method: z.infer<typeof HandleForm>['method'],
+  services: IdpServices,
+) {
+  const {organization} = c.var.signIn;
+  const handle: Handle = {type: 'email_address', value: email};
+  // Asked before anything begins: otherwise a link to choose one would be sent, which nothing waits for.
+  const owner = services.persons.findByHandle(organization, canonicalHandle(handle));
+  if (method === 'password' && !(owner && services.credentials.hasPassword(owner.id))) {
+    throw errors.noPasswordSet();
+  }
+  const [challenge] = await beginSignIn(
+    {
+      organization,
+      handle,
+      method,
+      options: {},
+      metadata: {},
+      previous: undefined,
+      // Messages name the site, not this page.
+      requestedBy: {...requestedBy(c), origin: siteOf(c)},
+    },
+    services,
+  );
+  if (challenge?.type !== 'otp' && challenge?.type !== 'password_verify') {
+    throw errors.noPasswordSet();
+  }
+  return challenge;
+}
+
+/** Settles an answer. The session stays here; the site gets its token for the code. */
+async function settle(
+  attestation: Attestation,
+  c: Context<SignInEnv>,
+  services: IdpServices,
+): Promise<Grant> {
+  const finish = await settleAnswer(attestation, services);
+  if (finish.status === 'refused') {
+    throw finish.error;
+  }
+  if (finish.status !== 'granted' || finish.organization.id !== c.var.signIn.organization.id) {
+    throw errors.authenticationExpired();
+  }
+  return finish.grant;
+}
+
 /** The endpoints that the embedded OpenID provider serves itself. */
-export function authorizationServerRoutes({
-  authorizationServer,
-}: Pick<IdpServices, 'authorizationServer'>) {
+export function authorizationServerRoutes({authorizationServer}: IdpServices) {
   return new Hono()
     .post('/oauth2/tokens', async (c) => (await authorizationServer()).exchange(c.req.raw))
     .on(

@@ -34,7 +34,7 @@ const RecoverRequest = z.object({
 export function idRoutes(services: IdpServices) {
   async function begin(c: Context<OrganizationEnv>) {
     const {handle, factor, metadata} = await readJson(c, IdRequest);
-    const organization = c.get('organization');
+    const organization = c.var.organization;
     const challenges = await beginSignIn(
       {
         organization,
@@ -57,8 +57,8 @@ export function idRoutes(services: IdpServices) {
     .post('/id/v2', begin)
     .post('/recover', async (c) => {
       const {handle} = await readJson(c, RecoverRequest);
-      const request = {organization: c.get('organization'), handle, requestedBy: requestedBy(c)};
-      return c.json({result: await beginRecovery(request, services)});
+      const request = {organization: c.var.organization, handle, requestedBy: requestedBy(c)};
+      return c.json({result: beginRecovery(request, services)});
     });
 }
 

@@ -46,13 +46,13 @@ export function identityCheckRoutes(services: IdpServices) {
   return new Hono<BearerEnv>()
     .use(IDENTITY_CHECKS_PATH, requireBearer(services))
     .post(IDENTITY_CHECKS_PATH, limit, async (c) => {
-      const {person, claims} = c.get('bearer');
+      const {person, claims} = c.var.bearer;
       // Impersonators must not submit documents, and anonymous persons have no identity to confirm.
       if (person.type === 'anonymous' || claims.act !== undefined) {
         throw errors.forbidden();
       }
       const {id: personId} = person;
-      await throttles.claim('identity-check', clientAddress(c), personId);
+      throttles.claim('identity-check', clientAddress(c), personId);
       assertMultipart(c);
       const form = await readForm(c, Form);
       const type = parse(form['document_type'], DocumentType, 'document_type');
@@ -62,7 +62,7 @@ export function identityCheckRoutes(services: IdpServices) {
         digest.update(await readPicture(name, form[name]));
       }
       const submission = {personId, key, digest: digest.digest('hex'), type};
-      const id = await identityChecks.submit(submission);
+      const id = identityChecks.submit(submission);
       if (id === null) {
         throw errors.invalidRequest('Idempotency-Key: already used for different pictures');
       }

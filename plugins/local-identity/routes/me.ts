@@ -7,36 +7,28 @@ import {type BearerEnv, requireBearer} from './readRequest';
 import {toWirePerson} from './wirePerson';
 
 /** GET /me and /me/orgs: the token's person and their organizations. */
-export function meRoutes(
-  services: Pick<
-    IdpServices,
-    'persons' | 'credentials' | 'organizations' | 'attributes' | 'tokens'
-  >,
-) {
+export function meRoutes(services: IdpServices) {
   const {persons, credentials, organizations} = services;
   return new Hono<BearerEnv>()
     .use('/me/*', requireBearer(services))
-    .get('/me', async (c) => {
-      const {person, organization} = c.get('bearer');
-      const own = await organizations.ofPersonPool(person.personPoolId);
+    .get('/me', (c) => {
+      const {person, organization} = c.var;
+      const own = organizations.ofPersonPool(person.personPoolId);
       return c.json({
         result: {
-          person: await toWirePerson(person, organization, services),
-          organizations: await Promise.all(
-            own.map(async (each) => ({
-              ...toWireOrganization(each),
-              managed_organizations: (await organizations.childrenOf(each)).map(toWireOrganization),
-            })),
-          ),
-          handles: await persons.handlesOf(person.id),
-          credentials: (await credentials.listOf(person.id)).map(toWireCredential),
+          person: toWirePerson(person, organization, services),
+          organizations: own.map((each) => ({
+            ...toWireOrganization(each),
+            managed_organizations: organizations.childrenOf(each).map(toWireOrganization),
+          })),
+          handles: persons.handlesOf(person.id),
+          credentials: credentials.listOf(person.id).map(toWireCredential),
         },
       });
     })
-    .get('/me/orgs', async (c) => {
-      const {person} = c.get('bearer');
-      const all = await organizations.all();
-      const own = all.filter(({personPoolId}) => personPoolId === person.personPoolId);
+    .get('/me/orgs', (c) => {
+      const all = organizations.all();
+      const own = organizations.ofPersonPool(c.var.person.personPoolId);
       const visible = all.filter(
         ({id, parentId}) =>
           own.some((each) => each.id === id) || own.some((each) => each.id === parentId),
@@ -47,44 +39,53 @@ export function meRoutes(
     });
 }
 
-export function toWireOrganization({id, parentId, name, tenantName}: Organization) {
-  return {
-    id,
-    ...(parentId === undefined ? {} : {parent_id: parentId}),
-    org_name: name,
-    tenant_name: tenantName,
-  };
-}
+export const toWireOrganization = ({id, parentId, name, tenantName}: Organization) => ({
+  id,
+  parent_id: parentId,
+  org_name: name,
+  tenant_name: tenantName,
+});
+
+/** The organizations that share people or groups with this one. */
+export const poolsOf = (
+  {id, parentId, personPoolId, groupPoolId}: Organization,
+  all: readonly Organization[],
+) => ({
+  persons_pool: all.filter((other) => other.personPoolId === personPoolId).map(toId),
+  group_pool: all.filter((other) => other.groupPoolId === groupPoolId).map(toId),
+  inherits_rbac_pools: parentId !== undefined && groupPoolId !== id,
+});
+
+const toId = ({id}: Organization) => id;
 
 function toHierarchyNode(
-  {id, parentId, name, tenantName, personPoolId, groupPoolId}: Organization,
+  organization: Organization,
   all: readonly Organization[],
   own: readonly Organization[],
 ) {
-  const idsOf = (matches: (each: Organization) => boolean) =>
-    all.filter(matches).map((each) => each.id);
+  const {id, parentId, name, tenantName} = organization;
+  const {persons_pool, group_pool, inherits_rbac_pools} = poolsOf(organization, all);
   return {
     id,
-    ...(parentId === undefined ? {} : {parent_id: parentId, manager_org_id: parentId}),
+    parent_id: parentId,
+    manager_org_id: parentId,
     name,
     tenant_name: tenantName,
-    children_ids: idsOf((each) => each.parentId === id),
-    person_pool_orgs_ids: idsOf((each) => each.personPoolId === personPoolId),
-    group_pool_orgs_ids: idsOf((each) => each.groupPoolId === groupPoolId),
-    person_in_manager_org: own.some((each) => each.id === parentId),
-    inherits_rbac_pools: parentId !== undefined && groupPoolId !== id,
+    children_ids: all.filter((other) => other.parentId === id).map(toId),
+    person_pool_orgs_ids: persons_pool,
+    group_pool_orgs_ids: group_pool,
+    person_in_manager_org: own.some((other) => other.id === parentId),
+    inherits_rbac_pools,
   };
 }
 
-export function toWireCredential({id, label, type, lastUsed, params}: Credential) {
-  return {
-    id,
-    label,
-    type,
-    ...(lastUsed === undefined ? {} : {last_used: new Date(lastUsed).toISOString()}),
-    params: WIRE_PARAMS[type].parse(params),
-  };
-}
+export const toWireCredential = ({id, label, type, lastUsed, params}: Credential) => ({
+  id,
+  label,
+  type,
+  last_used: lastUsed?.toISOString(),
+  params: WIRE_PARAMS[type].parse(params),
+});
 
 // Only public fields of credentials: no hashes and no secret keys.
 const WIRE_PARAMS = {

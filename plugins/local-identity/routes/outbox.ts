@@ -27,8 +27,8 @@ export function outboxRoutes({outbox}: Pick<IdpServices, 'outbox'>) {
         unsubscribe();
       }),
     )
-    .get('/outbox/messages', async (c) => {
+    .get('/outbox/messages', (c) => {
       const to = c.req.query('to');
-      return c.json({messages: await outbox.list(to?.trim().toLowerCase())});
+      return c.json({messages: outbox.list(to?.trim().toLowerCase())});
     });
 }

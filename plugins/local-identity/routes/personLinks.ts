@@ -28,17 +28,17 @@ export function personLinkRoutes(services: IdpServices) {
   const {links, persons, database, tokens, throttles, audit, clock} = services;
 
   async function impersonation(c: Context<OrganizationEnv>): Promise<string> {
-    const organization = c.get('organization');
+    const organization = c.var.organization;
     const previous = await impersonatorOf(c, organization, services);
-    const person = await persons.find(c.req.param('personId') ?? '');
+    const person = persons.find(c.req.param('personId') ?? '');
     if (!person || person.personPoolId !== organization.personPoolId) {
       throw errors.notFound();
     }
-    return database.transaction(async () => {
+    return database.transaction(() => {
       const actor = previous
         ? {sub: previous.personId, sid: previous.sessionId, session_generation: previous.generation}
         : {sub: organization.id};
-      await audit.record({
+      audit.record({
         by: {type: previous ? 'person' : 'organization', id: actor.sub},
         action: 'impersonate',
         personId: person.id,
@@ -48,7 +48,7 @@ export function personLinkRoutes(services: IdpServices) {
           organization,
           person,
           method: 'impersonate',
-          ...(previous ? {previous} : {}),
+          previous,
           actor,
           requestedBy: requestedBy(c),
         },
@@ -62,14 +62,14 @@ export function personLinkRoutes(services: IdpServices) {
     .use('/persons/:personId/impersonate/*', requireOrganization(services))
     .post('/persons/anonymous', async (c) => {
       const {region} = await readJson(c, Anonymous);
-      const organization = c.get('organization');
+      const organization = c.var.organization;
       if (!organization.settings.anonymous_persons_allowed) {
         throw errors.anonymousNotAllowed();
       }
-      await throttles.claim('anonymous', clientAddress(c), organization.id);
+      throttles.claim('anonymous', clientAddress(c), organization.id);
       const type = 'anonymous' as const;
-      const id = await persons.insert({organization, type, ...(region ? {region} : {})});
-      const person = await persons.find(id);
+      const id = persons.insert({organization, type, region});
+      const person = persons.find(id);
       if (!person) {
         throw errors.internalError();
       }
@@ -87,28 +87,24 @@ export function personLinkRoutes(services: IdpServices) {
     )
     .post('/persons/:personId/impersonate/v2', async (c) => {
       const {target_url: target} = await readJson(c, TargetUrl);
-      const checked = links.checkTarget(target, c.get('organization'));
+      const checked = links.checkTarget(target, c.var.organization);
       return c.json({result: withSignIn(checked, 'challenges', await impersonation(c))}, 201);
     });
 
-  const bearerRoutes = new Hono<BearerEnv>().post(
-    '/direct-id',
-    requireBearer(services),
-    async (c) => {
-      const {person, organization, claims} = c.get('bearer');
-      // An impersonated session cannot be passed on: the audit needs its mark, actor and end.
-      if (person.type === 'anonymous' || claims.act !== undefined) {
-        throw errors.forbidden();
-      }
-      assertMethodAllowed('direct_id', organization);
-      const previous = toPrevious({person, claims}, organization, clock());
-      const value = await issueSignInLink(
-        {organization, person, method: 'direct_id', previous, requestedBy: requestedBy(c)},
-        services,
-      );
-      return c.json({result: value}, 201);
-    },
-  );
+  const bearerRoutes = new Hono<BearerEnv>().post('/direct-id', requireBearer(services), (c) => {
+    const {person, organization, claims} = c.var.bearer;
+    // An impersonated session cannot be passed on: the audit needs its mark, actor and end.
+    if (person.type === 'anonymous' || claims.act !== undefined) {
+      throw errors.forbidden();
+    }
+    assertMethodAllowed('direct_id', organization);
+    const previous = toPrevious({person, claims}, organization, clock());
+    const value = issueSignInLink(
+      {organization, person, method: 'direct_id', previous, requestedBy: requestedBy(c)},
+      services,
+    );
+    return c.json({result: value}, 201);
+  });
 
   return new Hono().route('/', organizationRoutes).route('/', bearerRoutes);
 }
@@ -123,7 +119,7 @@ async function impersonatorOf(
   {apiKeys, tokens, persons, clock}: Pick<IdpServices, 'apiKeys' | 'tokens' | 'persons' | 'clock'>,
 ): Promise<Previous | undefined> {
   const key = c.req.header('SlashID-API-Key');
-  if (key !== undefined && (await apiKeys.isKeyFor(key, organization))) {
+  if (key !== undefined && apiKeys.isKeyFor(key, organization)) {
     return undefined;
   }
   const verification = await tokens.verify(bearerToken(c) ?? '');
@@ -131,7 +127,7 @@ async function impersonatorOf(
     throw errors.forbidden();
   }
   const {person, claims} = verification;
-  const held = await persons.groupsOf(person.id, organization);
+  const held = persons.groupsOf(person.id, organization);
   const isAllowed = organization.settings.impersonator_groups.some((name) => held.includes(name));
   if (!isAllowed || claims.act !== undefined) {
     throw errors.forbidden();

@@ -9,9 +9,9 @@ import type {RequestedBy} from '../sign-in/flowRows';
 import type {ValidToken} from '../core/tokens';
 
 export type OrganizationEnv = {Variables: {organization: Organization}};
-export type BearerEnv = {Variables: {bearer: ValidToken}};
 /** The owner of the requested data, for own and administrator requests. */
 export type PersonEnv = {Variables: {organization: Organization; person: Person}};
+export type BearerEnv = {Variables: PersonEnv['Variables'] & {bearer: ValidToken}};
 
 const MAX_DEPTH = 32;
 const MAX_ORIGIN_LENGTH = 255;
@@ -82,7 +82,7 @@ export function requireOrganization({
     if (id === undefined) {
       throw errors.missingOrganization();
     }
-    const organization = await organizations.find(id);
+    const organization = organizations.find(id);
     if (!organization) {
       throw errors.unknownOrganization();
     }
@@ -91,32 +91,18 @@ export function requireOrganization({
   };
 }
 
-type BearerServices = Pick<IdpServices, 'tokens'>;
-
 /** Fail closed: no token, a foreign one, an expired one and a revoked one are all the same 401. */
-export function requireBearer(services: BearerServices): MiddlewareHandler<BearerEnv> {
+export function requireBearer({tokens}: Pick<IdpServices, 'tokens'>): MiddlewareHandler<BearerEnv> {
   return async (c, next) => {
-    c.set('bearer', await verifyBearer(c, services));
+    const bearer = await tokens.verify(bearerToken(c) ?? '');
+    if (bearer.status === 'invalid') {
+      throw errors.unauthenticated();
+    }
+    c.set('bearer', bearer);
+    c.set('person', bearer.person);
+    c.set('organization', bearer.organization);
     await next();
   };
-}
-
-/** Like `requireBearer`, for a person's own data. */
-export function requireOwner(services: BearerServices): MiddlewareHandler<PersonEnv> {
-  return async (c, next) => {
-    const {person, organization} = await verifyBearer(c, services);
-    c.set('person', person);
-    c.set('organization', organization);
-    await next();
-  };
-}
-
-async function verifyBearer(c: Context, {tokens}: BearerServices): Promise<ValidToken> {
-  const verification = await tokens.verify(bearerToken(c) ?? '');
-  if (verification.status === 'invalid') {
-    throw errors.unauthenticated();
-  }
-  return verification;
 }
 
 export function bearerToken(c: Context): string | undefined {

@@ -36,7 +36,7 @@ export function samlRoutes(services: IdpServices) {
     .get(
       '/sso/saml/start',
       showSsoProblem(async (c) => {
-        const {start} = await findSsoFlow(c.req.query('id') ?? '', 'saml', services);
+        const {start} = findSsoFlow(c.req.query('id') ?? '', 'saml', services);
         return c.redirect(await saml.serviceProvider(start.id).authorizationUrl());
       }),
     )
@@ -68,7 +68,7 @@ export function samlRoutes(services: IdpServices) {
       SAML_CONSUMER_PATH,
       showSsoProblem(async (c) => {
         const form = await readForm(c, ConsumerForm);
-        const found = await findSsoFlow(form.RelayState, 'saml', services);
+        const found = findSsoFlow(form.RelayState, 'saml', services);
         const emailOf = () => saml.serviceProvider(found.start.id).emailOf(form.SAMLResponse);
         return sendBack(c, await acceptIdentity(found, emailOf, services), options.siteOrigins);
       }),

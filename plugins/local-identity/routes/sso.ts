@@ -26,14 +26,14 @@ const SocialSecret = z.object({
 const AccountForm = z.object({email: z.string().max(254), decision: z.enum(['permit', 'deny'])});
 
 /** POST /sso/resolve, where the site hands back the code of a single sign-on. */
-export function ssoResolveRoutes(services: Pick<IdpServices, 'organizations' | 'flows'>) {
+export function ssoResolveRoutes(services: IdpServices) {
   return new Hono<OrganizationEnv>().post(
     '/sso/resolve',
     requireOrganization(services),
     async (c) => {
       const {challenge_id, code, pkce_code_verifier} = await readJson(c, ResolveRequest);
       const answer = {challengeId: challenge_id, code, verifier: pkce_code_verifier};
-      await resolveSso(c.get('organization'), answer, services);
+      resolveSso(c.var.organization, answer, services);
       return c.body(null, 204);
     },
   );
@@ -76,7 +76,7 @@ export function socialRoutes(services: IdpServices) {
     .get(
       '/sso/oidc/callback',
       showSsoProblem(async (c) => {
-        const found = await findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
+        const found = findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
         const request = SocialSecret.parse(found.start.secret);
         const callback = new URL(
           new URL(c.req.url).search,

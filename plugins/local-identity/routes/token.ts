@@ -24,8 +24,8 @@ export function tokenRoutes(services: IdpServices) {
   const {tokens, clock} = services;
   const switchTo = (c: Context<SwitchEnv>, metadata: FlowMetadata) =>
     switchOrganization(
-      c.get('bearer'),
-      c.get('organization'),
+      c.var.bearer,
+      c.var.organization,
       {metadata, requestedBy: requestedBy(c)},
       services,
     );

@@ -1,35 +1,34 @@
 import {BUCKETS} from '../directory/attributes';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import type {IdpServices} from '../composeServices';
+import type {Stores} from '../createStores';
 
 export type PersonField = 'handles' | 'groups' | 'attributes';
 
 /** A person in SlashID's format; `attributes` are those that end users may read, unless all are requested. */
-export async function toWirePerson(
+export function toWirePerson(
   person: Person,
   organization: Organization,
-  {persons, attributes}: Pick<IdpServices, 'persons' | 'attributes'>,
+  {persons, attributes}: Stores,
   {
     fields = ['handles', 'groups', 'attributes'],
     allBuckets = false,
-  }: {fields?: readonly PersonField[]; allBuckets?: boolean} = {},
+  }: {fields?: readonly PersonField[] | undefined; allBuckets?: boolean} = {},
 ) {
-  const buckets = [...BUCKETS].filter(([, {right}]) => allBuckets || right !== 'no_access');
-  const bucketed = async () => {
-    const entries = buckets.map(async ([bucket]) => {
-      const place = {personId: person.id, organization, bucket};
-      return [bucket, await attributes.read(place)] as const;
-    });
-    return Object.fromEntries(await Promise.all(entries));
-  };
+  const readAttributes = () =>
+    Object.fromEntries(
+      [...BUCKETS]
+        .filter(([, {right}]) => allBuckets || right !== 'no_access')
+        .map(([bucket]) => [bucket, attributes.read({personId: person.id, organization, bucket})]),
+    );
+  const has = (field: PersonField) => fields.includes(field);
   return {
     active: person.active,
     person_id: person.id,
     person_type: person.type,
     region: person.region,
-    ...(fields.includes('handles') ? {handles: await persons.handlesOf(person.id)} : {}),
-    ...(fields.includes('groups') ? {groups: await persons.groupsOf(person.id, organization)} : {}),
-    ...(fields.includes('attributes') ? {attributes: await bucketed()} : {}),
+    handles: has('handles') ? persons.handlesOf(person.id) : undefined,
+    groups: has('groups') ? persons.groupsOf(person.id, organization) : undefined,
+    attributes: has('attributes') ? readAttributes() : undefined,
   };
 }

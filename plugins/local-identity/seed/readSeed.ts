@@ -3,11 +3,10 @@ import {z} from 'zod';
 import {ApiError} from '../core/errors';
 import {formatIssues} from '../core/formatIssues';
 import {Attributes, BUCKETS} from '../directory/attributes';
-import {GroupName} from '../directory/groupName';
 import {canonicalHandle} from '../directory/handles';
 import {OrganizationSettings} from '../directory/organizationSettings';
 import {findBrokenPasswordRule} from '../directory/passwordRules';
-import {HandleType} from '../core/wire';
+import {GroupName, HandleType} from '../core/wire';
 
 const SeedHandle = z
   .strictObject({type: HandleType, value: z.string()})

@@ -3,17 +3,15 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {createPlaceholderToken} from '../core/issueToken';
 import type {Tokens} from '../core/tokens';
-import type {AuthenticationMethod, ChallengeType} from '../core/wire';
-import {type Database, isConstraintViolation} from '../database/openDatabase';
-import type {Organization, Organizations} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
-import type {Answer, Factor, Verdict} from './factors/types';
+import type {ChallengeType} from '../core/wire';
+import {isConstraintViolation} from '../database/databaseErrors';
+import type {Stores} from '../createStores';
+import type {Organization} from '../directory/organizations';
+import type {Answer, Factors, Verdict} from './factors/types';
 import {finishFlow, type Finish} from './finishFlow';
 import type {Challenge, Flow} from './flowRows';
-import type {Flows} from './flows';
 import {answerNonce} from './links';
 import {settlePrincipal} from './principal';
-import type {Throttles} from './throttles';
 
 export type Attestation = {
   challenge_id: string;
@@ -23,16 +21,7 @@ export type Attestation = {
   isRetry?: boolean;
 };
 
-export type AnswerServices = {
-  clock: () => Date;
-  database: Database;
-  factors: ReadonlyMap<AuthenticationMethod, Factor>;
-  flows: Flows;
-  organizations: Organizations;
-  persons: Persons;
-  throttles: Throttles;
-  tokens: Tokens;
-};
+export type AnswerServices = Stores & {factors: Factors; tokens: Tokens};
 
 type Attempt = {
   challenge: Challenge;
@@ -58,7 +47,7 @@ export async function settleAnswer(
   services: AnswerServices,
 ): Promise<Finish> {
   const {database, flows} = services;
-  const attempt = await database.transaction(() => claimAttempt(attestation, services));
+  const attempt = database.transaction(() => claimAttempt(attestation, services));
   if ('finish' in attempt) {
     return attempt.finish;
   }
@@ -67,7 +56,7 @@ export async function settleAnswer(
     throw errors.wrongAnswer();
   }
   if (verdict.status === 'refused') {
-    await flows.kill(attempt.challenge.id);
+    flows.kill(attempt.challenge.id);
     throw errors.passkeyRefused(verdict.cause);
   }
   return settle(attempt, verdict, services);
@@ -89,35 +78,32 @@ export async function toToken(finish: Finish, {tokens}: {tokens: Tokens}): Promi
   }
 }
 
-async function claimAttempt(
+function claimAttempt(
   attestation: Attestation,
   services: AnswerServices,
-): Promise<Attempt | {finish: Finish}> {
+): Attempt | {finish: Finish} {
   const {flows, throttles} = services;
-  const {challenge, flow, organization} = await findAnswerable(attestation, services);
-  await assertInOrder(challenge, flow, services);
+  const {challenge, flow, organization} = findAnswerable(attestation, services);
+  assertInOrder(challenge, flow, services);
 
   const digest = digestAnswer(attestation);
   if (attestation.isRetry && challenge.answerDigest === digest) {
     assertRepeatable(challenge, services);
-    return {finish: await finishFlow(flow, organization, services)};
+    return {finish: finishFlow(flow, organization, services)};
   }
-  const account = GUESSABLE.has(challenge.type) ? await findAccount(flow, services) : undefined;
+  const account = GUESSABLE.has(challenge.type) ? findAccount(flow, services) : undefined;
   if (account !== undefined) {
-    await throttles.claimGuess(account, flow.method);
+    throttles.claimGuess(account, flow.method);
   }
-  if (!(await flows.claimAttempt(challenge.id, digest))) {
+  if (!flows.claimAttempt(challenge.id, digest)) {
     throw errors.authenticationExpired();
   }
   return {challenge, flow, organization, digest, account};
 }
 
 /** The account that guesses are counted for: the person, or an unregistered handle. */
-async function findAccount(
-  {personId, handle, organizationId}: Flow,
-  {persons}: AnswerServices,
-): Promise<string> {
-  const isKnown = (await persons.find(personId)) !== undefined;
+function findAccount({personId, handle, organizationId}: Flow, {persons}: AnswerServices): string {
+  const isKnown = persons.find(personId) !== undefined;
   return isKnown
     ? `person ${personId}`
     : `handle ${organizationId} ${handle?.type ?? ''} ${handle?.value ?? ''}`;
@@ -137,65 +123,65 @@ async function judge(
 }
 
 /** Atomic. A refusal, except of a wrong answer, also kills the challenge and the proxy that waits for it. */
-async function settle(
+function settle(
   attempt: Attempt,
   verdict: Extract<Verdict, {status: 'accepted'}>,
   services: AnswerServices,
-): Promise<Finish> {
+): Finish {
   const {database} = services;
   try {
-    return await database.transaction(() => settleInTransaction(attempt, verdict, services));
+    return database.transaction(() => settleInTransaction(attempt, verdict, services));
   } catch (error) {
     if (isConstraintViolation(error)) {
       // A concurrent sign-in has created the same credential first.
-      await killWithProxy(attempt.challenge, services);
+      killWithProxy(attempt.challenge, services);
       throw errors.authenticationExpired();
     }
     if (error instanceof errors.ApiError && error.code !== 'incorrect_answer') {
-      await killWithProxy(attempt.challenge, services);
+      killWithProxy(attempt.challenge, services);
     }
     throw error;
   }
 }
 
-async function killWithProxy(challenge: Challenge, {flows}: AnswerServices): Promise<void> {
-  await flows.kill(challenge.id);
+function killWithProxy(challenge: Challenge, {flows}: AnswerServices): void {
+  flows.kill(challenge.id);
   if (challenge.position === undefined) {
-    await flows.kill(proxyIdOf(challenge));
+    flows.kill(proxyIdOf(challenge));
   }
 }
 
 /** The proxy that waits for a challenge in a link. */
 const proxyIdOf = ({secret}: Challenge) => ProxyReference.parse(secret).proxyId;
 
-async function settleInTransaction(
+function settleInTransaction(
   {challenge, organization, digest, account, flow: seen}: Attempt,
   {apply}: Extract<Verdict, {status: 'accepted'}>,
   services: AnswerServices,
-): Promise<Finish> {
+): Finish {
   const {flows, throttles} = services;
-  await assertSessionGoesOn(seen, services);
-  if (!(await flows.complete(challenge.id, digest))) {
+  assertSessionGoesOn(seen, services);
+  if (!flows.complete(challenge.id, digest)) {
     throw errors.authenticationExpired();
   }
   if (challenge.position === undefined) {
     // It came in a link: the waiting tab may continue with a credential of this person.
-    await flows.complete(proxyIdOf(challenge));
+    flows.complete(proxyIdOf(challenge));
   }
-  const isWhoKnown = seen.handle === undefined || (await flows.isHandleProven(seen.id));
-  const {flow} = isWhoKnown ? await settlePrincipal(seen, organization, services) : {flow: seen};
-  if (apply && !(await apply(flow))) {
+  const isWhoKnown = seen.handle === undefined || flows.isHandleProven(seen.id);
+  const {flow} = isWhoKnown ? settlePrincipal(seen, organization, services) : {flow: seen};
+  if (apply && !apply(flow)) {
     throw errors.wrongAnswer();
   }
   if (account !== undefined) {
-    await throttles.resetGuesses(account, flow.method);
+    throttles.resetGuesses(account, flow.method);
   }
   return finishFlow(flow, organization, services);
 }
 
 /** A sign-in based on a session ends with it: at sign-out, reset and "sign out everywhere". */
-async function assertSessionGoesOn({previous}: Flow, {tokens}: AnswerServices): Promise<void> {
-  if (previous && !(await tokens.isAlive(previous))) {
+function assertSessionGoesOn({previous}: Flow, {tokens}: AnswerServices): void {
+  if (previous && !tokens.isAlive(previous)) {
     throw errors.authenticationExpired();
   }
 }
@@ -219,13 +205,13 @@ function assertRepeatable({status, doneAt}: Challenge, {clock}: AnswerServices):
   }
 }
 
-async function findAnswerable(
+function findAnswerable(
   {challenge_id, challenge_type}: Attestation,
   {flows, organizations}: AnswerServices,
-): Promise<{challenge: Challenge; flow: Flow; organization: Organization}> {
-  const challenge = await flows.findChallenge(challenge_id);
-  const flow = challenge && (await flows.find(challenge.flowId));
-  const organization = flow && (await organizations.find(flow.organizationId));
+): {challenge: Challenge; flow: Flow; organization: Organization} {
+  const challenge = flows.findChallenge(challenge_id);
+  const flow = challenge && flows.find(challenge.flowId);
+  const organization = flow && organizations.find(flow.organizationId);
   if (!organization) {
     throw errors.authenticationExpired();
   }
@@ -235,13 +221,8 @@ async function findAnswerable(
   return {challenge, flow, organization};
 }
 
-async function assertInOrder(
-  {position}: Challenge,
-  flow: Flow,
-  {flows}: AnswerServices,
-): Promise<void> {
-  const earlier =
-    position === undefined ? [] : (await flows.sequenceOf(flow.id)).slice(0, position);
+function assertInOrder({position}: Challenge, flow: Flow, {flows}: AnswerServices): void {
+  const earlier = position === undefined ? [] : flows.sequenceOf(flow.id).slice(0, position);
   if (earlier.some(({status}) => status !== 'done')) {
     throw errors.invalidRequest('an earlier challenge in this sign-in has not been completed');
   }

@@ -2,15 +2,12 @@ import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {composeServices} from '../composeServices';
+import {createStores} from '../createStores';
 import type {Database} from '../database/openDatabase';
+import type {Statement} from '../database/sql';
 import {OrganizationSettings} from '../directory/organizationSettings';
-import {createCredentials} from '../directory/credentials';
-import {createPersons} from '../directory/persons';
-import {createOutbox} from '../mail/outbox';
 import {validateOptions} from '../options';
 import {beginRecovery} from './beginRecovery';
-import {createFlows} from './flows';
-import {createThrottles} from './throttles';
 
 const CHEAP = {N: 2, r: 8, p: 1};
 const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@example.com'] as const;
@@ -31,16 +28,16 @@ async function openServices() {
     rmSync(folder, {recursive: true, force: true});
   });
   const {organizations, persons, credentials} = services;
-  const organization = await organizations.insert({
+  const organization = organizations.insert({
     name: 'Rescue Platform',
     settings: OrganizationSettings.parse({}),
   });
   for (const value of HANDLES.slice(0, 2)) {
     const handles = [{type: 'email_address' as const, value}];
-    const personId = await persons.insert({organization, handles});
+    const personId = persons.insert({organization, handles});
     if (value === HANDLES[0]) {
       const hash = await credentials.hashPassword('Rescue-Portal-42!');
-      await credentials.upsertPassword(personId, hash);
+      credentials.upsertPassword(personId, hash);
     }
   }
   return {services, organization};
@@ -49,19 +46,24 @@ async function openServices() {
 /** The database statements of a recovery, in order. */
 function record(database: Database) {
   const statements: string[] = [];
+  const note = ({text}: Statement) => void statements.push(text);
   const recording: Database = {
     ...database,
-    all: (row, sql, args) => {
-      statements.push(sql);
-      return database.all(row, sql, args);
+    all(row, statement) {
+      note(statement);
+      return database.all(row, statement);
     },
-    one: (row, sql, args) => {
-      statements.push(sql);
-      return database.one(row, sql, args);
+    one(row, statement) {
+      note(statement);
+      return database.one(row, statement);
     },
-    run: (sql, args) => {
-      statements.push(sql);
-      return database.run(sql, args);
+    exists(statement) {
+      note(statement);
+      return database.exists(statement);
+    },
+    run(statement) {
+      note(statement);
+      return database.run(statement);
     },
   };
   return {statements, recording};
@@ -72,18 +74,14 @@ it('does the same work regardless of whether the handle and a password exist', a
   const work: string[][] = [];
   for (const value of HANDLES) {
     const {statements, recording} = record(services.database);
-    const base = {database: recording, clock: services.clock};
-    await beginRecovery(
+    const stores = createStores({
+      database: recording,
+      clock: services.clock,
+      passwordHashCost: CHEAP,
+    });
+    beginRecovery(
       {organization, handle: {type: 'email_address', value}, requestedBy: {client: value}},
-      {
-        ...base,
-        persons: createPersons(base),
-        credentials: createCredentials({...base, passwordHashCost: CHEAP}),
-        flows: createFlows(base),
-        outbox: createOutbox(base),
-        throttles: createThrottles(base),
-        links: services.links,
-      },
+      {...stores, links: services.links},
     );
     work.push(statements);
   }
@@ -91,5 +89,5 @@ it('does the same work regardless of whether the handle and a password exist', a
   expect(work[0]?.length).toBeGreaterThan(5);
   expect(work[1]).toEqual(work[0]);
   expect(work[2]).toEqual(work[0]);
-  expect((await services.outbox.list()).map(({to}) => to)).toEqual([HANDLES[0]]);
+  expect(services.outbox.list().map(({to}) => to)).toEqual([HANDLES[0]]);
 });

@@ -1,33 +1,30 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
 import type {Handle, WireChallenge} from '../core/wire';
-import type {Credentials} from '../directory/credentials';
+import type {Stores} from '../createStores';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import {VALIDATION_RULES} from '../directory/passwordRules';
-import type {Persons} from '../directory/persons';
-import {assertMethodAllowed, storeFlow, type StoreServices} from './beginSignIn';
+import {assertMethodAllowed, storeFlow} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
 import {draftFlow} from './flows';
 import type {Links} from './links';
-
-type RecoveryServices = StoreServices & {persons: Persons; credentials: Credentials; links: Links};
 
 /**
  * Sends a link that resets the password. The response does not reveal whether the
  * handle or a password exists; only the mailbox does.
  */
-export async function beginRecovery(
+export function beginRecovery(
   request: {organization: Organization; handle: Handle; requestedBy: RequestedBy},
-  services: RecoveryServices,
-): Promise<WireChallenge[]> {
+  services: Stores & {links: Links},
+): WireChallenge[] {
   const {organization, requestedBy} = request;
   if (request.handle.type === 'username') {
     throw errors.recoverNonReachableHandle();
   }
   assertMethodAllowed('password', organization);
   const handle = canonicalHandle(request.handle);
-  const person = await services.persons.findByHandle(organization, handle);
+  const person = services.persons.findByHandle(organization, handle);
   const flow = draftFlow({
     organizationId: organization.id,
     purpose: 'recovery',
@@ -40,7 +37,7 @@ export async function beginRecovery(
     {flow, organization, purpose: 'choose a new password'},
     {type: 'password_reset', options: VALIDATION_RULES},
   );
-  const isDelivered = await services.credentials.hasPassword(flow.personId);
+  const isDelivered = services.credentials.hasPassword(flow.personId);
   // Stored and counted in both cases, so that the timing is the same.
   const messages = plan.messages.map((message) => ({...message, isDelivered}));
   return storeFlow(flow, {...plan, messages}, services);

@@ -6,16 +6,13 @@ import type {
   HandleType,
   WireChallenge,
 } from '../core/wire';
-import type {Database} from '../database/openDatabase';
+import type {Stores} from '../createStores';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
-import type {Outbox} from '../mail/outbox';
-import type {ChallengePlan, Factor} from './factors/types';
+import type {ChallengePlan, Factor, Factors} from './factors/types';
 import type {NewFlow, Previous, RequestedBy} from './flowRows';
-import {draftFlow, type Flows} from './flows';
+import {draftFlow} from './flows';
 import {resolvePrincipal} from './principal';
-import type {Throttles} from './throttles';
 
 export type SignInRequest = {
   organization: Organization;
@@ -28,17 +25,7 @@ export type SignInRequest = {
   requestedBy: RequestedBy;
 };
 
-export type StoreServices = {
-  database: Database;
-  flows: Flows;
-  outbox: Outbox;
-  throttles: Throttles;
-};
-
-export type BeginServices = StoreServices & {
-  factors: ReadonlyMap<AuthenticationMethod, Factor>;
-  persons: Persons;
-};
+export type BeginServices = Stores & {factors: Factors};
 
 const PROOF_OF_HANDLE = {
   email_address: 'email_link',
@@ -59,7 +46,7 @@ export async function beginSignIn(
     services,
   );
   assertHandleSuits(factor, handle);
-  const principal = await resolvePrincipal(handle, previous, organization, services);
+  const principal = resolvePrincipal(handle, previous, organization, services);
   const flow = draftFlow({
     organizationId: organization.id,
     method: factor.method,
@@ -74,24 +61,24 @@ export async function beginSignIn(
 }
 
 /** Stores the flow and its messages in one commit, and returns the challenges for the browser. */
-export async function storeFlow(
+export function storeFlow(
   flow: NewFlow,
   {sequence, side = [], messages = []}: ChallengePlan,
-  {database, flows, outbox, throttles}: StoreServices,
-): Promise<WireChallenge[]> {
+  {database, flows, outbox, throttles}: Stores,
+): WireChallenge[] {
   const {client} = flow.requestedBy;
-  await database.transaction(async () => {
+  database.transaction(() => {
     for (const {channel, to} of messages) {
-      await throttles.claim(`${channel}-to`, client, to);
-      await throttles.claim(channel, client);
+      throttles.claim(`${channel}-to`, client, to);
+      throttles.claim(channel, client);
     }
     // Flows without a message do not supersede others.
     if (messages.length > 0) {
-      await flows.supersede(flow);
+      flows.supersede(flow);
     }
-    await flows.insert(flow, sequence, side);
+    flows.insert(flow, sequence, side);
     for (const message of messages) {
-      await outbox.insert(message);
+      outbox.insert(message);
     }
   });
   if (messages.length > 0) {

@@ -2,11 +2,9 @@ import {appendAuthentication} from '../core/authentications';
 import * as errors from '../core/errors';
 import type {Grant} from '../core/grant';
 import type {Tokens} from '../core/tokens';
-import type {Database} from '../database/openDatabase';
+import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
-import type {Persons} from '../directory/persons';
 import type {Flow} from './flowRows';
-import type {Flows} from './flows';
 import {settlePrincipal, type Settled} from './principal';
 
 /** The result of a flow. Rejections are values, because their effects are committed. */
@@ -15,50 +13,44 @@ export type Finish =
   | {status: 'unfinished'; personId: string; organization: Organization}
   | {status: 'refused'; error: errors.ApiError};
 
-type FinishServices = {
-  clock: () => Date;
-  database: Database;
-  flows: Flows;
-  persons: Persons;
-  tokens: Tokens;
-};
+type FinishServices = Stores & {tokens: Tokens};
 
 /**
  * Grants a session once every challenge of the flow is answered. The grant is stored: asking again (after a
  * lost response, or from the tab that waits for the link) yields the same session, as long as
  * that session lasts. Run in a transaction.
  */
-export async function finishFlow(
+export function finishFlow(
   flow: Flow,
   organization: Organization,
   services: FinishServices,
-): Promise<Finish> {
+): Finish {
   const {flows, tokens} = services;
-  if (flow.purpose !== 'sign_in' || !(await flows.isComplete(flow.id))) {
+  if (flow.purpose !== 'sign_in' || !flows.isComplete(flow.id)) {
     return {status: 'unfinished', personId: flow.personId, organization};
   }
   if (flow.grant) {
-    return (await tokens.isAlive(flow.grant))
+    return tokens.isAlive(flow.grant)
       ? {status: 'granted', grant: flow.grant, organization}
       : {status: 'refused', error: errors.authenticationExpired()};
   }
-  if (flow.previous && !(await tokens.isAlive(flow.previous))) {
+  if (flow.previous && !tokens.isAlive(flow.previous)) {
     return {status: 'refused', error: errors.authenticationExpired()};
   }
-  const settled = await settlePrincipal(flow, organization, services);
+  const settled = settlePrincipal(flow, organization, services);
   if (!settled.person.active) {
-    return {status: 'refused', error: await describeInactive(settled, services)};
+    return {status: 'refused', error: describeInactive(settled, services)};
   }
-  const grant = await grantSession(settled, organization, services);
-  await flows.setGrant(flow.id, grant);
+  const grant = grantSession(settled, organization, services);
+  flows.setGrant(flow.id, grant);
   return {status: 'granted', grant, organization};
 }
 
-async function grantSession(
+function grantSession(
   {person, flow: {previous, handle, method, actor}}: Settled,
   organization: Organization,
   {clock, persons, tokens}: FinishServices,
-): Promise<Grant> {
+): Grant {
   const authentication = {
     method,
     ...(handle ? {handle} : {}),
@@ -73,7 +65,7 @@ async function grantSession(
   return tokens.grant({
     organization,
     person,
-    isFirst: await persons.claimFirstToken(person.id),
+    isFirst: persons.claimFirstToken(person.id),
     authentications: appendAuthentication(session?.authentications ?? [], authentication),
     previousAnonymousPersonId: wasAnonymous ? previous.personId : undefined,
     sessionId: session?.sessionId,
@@ -83,10 +75,7 @@ async function grantSession(
 }
 
 /** Distinguishes a sign-up, also of a person who was anonymous before, from a later sign-in. */
-async function describeInactive(
-  {person, flow}: Settled,
-  {persons}: FinishServices,
-): Promise<errors.ApiError> {
-  const isNew = await persons.hasRegisteredSince(person.id, flow.createdAt);
+function describeInactive({person, flow}: Settled, {persons}: FinishServices): errors.ApiError {
+  const isNew = persons.hasRegisteredSince(person.id, flow.createdAt);
   return isNew ? errors.signUpAwaitingApproval() : errors.signInAwaitingApproval(person.id);
 }

@@ -1,5 +1,5 @@
-import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import {randomId} from '../core/secrets';
 import type {Grant} from '../core/grant';
 import type {ChallengeType, Handle} from '../core/wire';
@@ -54,110 +54,46 @@ export const draftFlow = (
   ...flow,
 });
 
-const toNullable = (value: object | undefined) => (value ? JSON.stringify(value) : null);
-
-export type Flows = ReturnType<typeof createFlows>;
-
 /**
  * Sign-ins in progress. A flow ties the challenges of one sign-in together, because the SDK does not:
  * it answers each by ID only. Every change of state is a compare-and-set statement.
  */
-export function createFlows({database, clock}: {database: Database; clock: () => Date}) {
-  const now = () => clock().getTime();
+export function createFlows(parts: StoreParts) {
+  const {database} = parts;
+  const now = () => parts.clock().getTime();
 
-  async function insertChallenge(
-    flowId: string,
-    draft: ChallengeDraft,
-    position: number | null,
-  ): Promise<void> {
-    await database.run(
-      `INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        draft.id,
-        flowId,
-        position,
-        draft.type,
-        JSON.stringify(draft.options),
-        JSON.stringify(draft.secret),
-        draft.isNotice ? 'done' : 'open',
-        now() + draft.lifetimeMs,
-      ],
-    );
+  function insertChallenge(flowId: string, draft: ChallengeDraft, position: number | null) {
+    database.run(sql`
+      INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
+      VALUES (${draft.id}, ${flowId}, ${position}, ${draft.type}, ${draft.options}, ${draft.secret},
+        ${draft.isNotice ? 'done' : 'open'}, ${now() + draft.lifetimeMs})`);
     if (draft.packId !== undefined) {
-      await database.run('INSERT INTO packs (id, challenge_id) VALUES (?, ?)', [
-        draft.packId,
-        draft.id,
-      ]);
+      database.run(sql`INSERT INTO packs (id, challenge_id) VALUES (${draft.packId}, ${draft.id})`);
     }
   }
 
   return {
+    ...createChallenges(parts),
+
     find: (id: string) =>
-      database.one(FlowRow, 'SELECT *, outcome AS grant FROM flows WHERE id = ?', [id]),
-
-    findChallenge: (id: string) =>
-      database.one(ChallengeRow, 'SELECT * FROM challenges WHERE id = ?', [id]),
-
-    /** Fetching consumes nothing, because mail scanners fetch. */
-    findPacked: (packId: string) =>
-      database.one(
-        ChallengeRow,
-        `SELECT * FROM challenges
-         WHERE id = (SELECT challenge_id FROM packs WHERE id = ?) AND status = 'open' AND expires_at > ?`,
-        [packId, now()],
-      ),
-
-    /** The browser's challenges, in order. */
-    sequenceOf: (flowId: string) =>
-      database.all(
-        ChallengeRow,
-        'SELECT * FROM challenges WHERE flow_id = ? AND position IS NOT NULL ORDER BY position',
-        [flowId],
-      ),
-
-    async isComplete(flowId: string): Promise<boolean> {
-      const open = await database.one(
-        z.object({id: z.string()}),
-        `SELECT id FROM challenges WHERE flow_id = ? AND position IS NOT NULL AND status <> 'done'`,
-        [flowId],
-      );
-      return open === undefined;
-    },
+      database.one(FlowRow, sql`SELECT *, outcome AS grant FROM flows WHERE id = ${id}`),
 
     /** `side` challenges are not part of the sequence: they are in links. */
     insert: (
       flow: NewFlow,
       sequence: readonly ChallengeDraft[],
       side: readonly ChallengeDraft[],
-    ): Promise<void> =>
-      database.transaction(async () => {
+    ): void =>
+      database.transaction(() => {
         const lifetimes = [...sequence, ...side].map(({lifetimeMs}) => lifetimeMs);
-        await database.run(
-          `INSERT INTO flows
-             (id, organization_id, purpose, method, handle, metadata, previous, requested_by, actor, person_id, expires_at, created_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          [
-            flow.id,
-            flow.organizationId,
-            flow.purpose,
-            flow.method,
-            toNullable(flow.handle),
-            JSON.stringify(flow.metadata),
-            toNullable(flow.previous),
-            JSON.stringify(flow.requestedBy),
-            toNullable(flow.actor),
-            flow.personId,
-            now() + KEEP_MS + Math.max(0, ...lifetimes),
-            now(),
-          ],
-        );
-        for (const [position, draft] of sequence.entries()) {
-          await insertChallenge(flow.id, draft, position);
-        }
-        for (const draft of side) {
-          await insertChallenge(flow.id, draft, null);
-        }
+        database.run(sql`
+          INSERT INTO flows (id, organization_id, purpose, method, handle, metadata, previous,
+            requested_by, actor, person_id, expires_at, created_at)
+          VALUES (${flow.id}, ${flow.organizationId}, ${flow.purpose}, ${flow.method}, ${flow.handle},
+            ${flow.metadata}, ${flow.previous}, ${flow.requestedBy}, ${flow.actor}, ${flow.personId},
+            ${now() + KEEP_MS + Math.max(0, ...lifetimes)}, ${now()})`);
+        sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position));
+        side.forEach((draft) => insertChallenge(flow.id, draft, null));
       }),
 
     /**
@@ -165,89 +101,103 @@ export function createFlows({database, clock}: {database: Database; clock: () =>
      * requested stay valid; otherwise, a stranger could cancel the owner's sign-in.
      */
     supersede: ({organizationId, purpose, method, handle, requestedBy}: NewFlow) =>
+      database.run(sql`
+        UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
+        WHERE status = 'open' AND flow_id IN
+          (SELECT id FROM flows WHERE organization_id = ${organizationId} AND purpose = ${purpose}
+           AND method = ${method} AND handle = ${handle}
+           AND json_extract(requested_by, '$.client') = ${requestedBy.client})`),
+
+    /** Set by single sign-on, which learns the handle from another provider. False if it is set already. */
+    setHandle: (flowId: string, handle: Handle) =>
       database.run(
-        `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
-         WHERE status = 'open' AND flow_id IN
-           (SELECT id FROM flows WHERE organization_id = ? AND purpose = ? AND method = ? AND handle = ?
-            AND json_extract(requested_by, '$.client') = ?)`,
-        [organizationId, purpose, method, toNullable(handle), requestedBy.client],
+        sql`UPDATE flows SET handle = ${handle} WHERE id = ${flowId} AND handle IS NULL`,
+      ) === 1,
+
+    setPerson: (flowId: string, personId: string) =>
+      database.run(sql`UPDATE flows SET person_id = ${personId} WHERE id = ${flowId}`),
+
+    /** From now on, the flow depends only on its own proof. */
+    dropPrevious: (flowId: string) =>
+      database.run(sql`UPDATE flows SET previous = NULL WHERE id = ${flowId}`),
+
+    setGrant: (flowId: string, grant: Grant) =>
+      database.run(sql`UPDATE flows SET outcome = ${grant} WHERE id = ${flowId}`),
+  };
+}
+
+/** The challenges of all flows. */
+function createChallenges({database, clock}: StoreParts) {
+  const now = () => clock().getTime();
+
+  return {
+    findChallenge: (id: string) =>
+      database.one(ChallengeRow, sql`SELECT * FROM challenges WHERE id = ${id}`),
+
+    /** Fetching consumes nothing, because mail scanners fetch. */
+    findPacked: (packId: string) =>
+      database.one(
+        ChallengeRow,
+        sql`SELECT * FROM challenges
+            WHERE id = (SELECT challenge_id FROM packs WHERE id = ${packId})
+              AND status = 'open' AND expires_at > ${now()}`,
       ),
 
+    /** The browser's challenges, in order. */
+    sequenceOf: (flowId: string) =>
+      database.all(
+        ChallengeRow,
+        sql`SELECT * FROM challenges WHERE flow_id = ${flowId} AND position IS NOT NULL ORDER BY position`,
+      ),
+
+    isComplete: (flowId: string) =>
+      !database.exists(sql`
+        SELECT 1 FROM challenges
+        WHERE flow_id = ${flowId} AND position IS NOT NULL AND status <> 'done'`),
+
     /** Whether a message to the handle, or another identity provider, has verified it in this flow. */
-    async isHandleProven(flowId: string): Promise<boolean> {
-      const proof = await database.one(
-        z.object({id: z.string()}),
-        `SELECT id FROM challenges
-         WHERE flow_id = ? AND position IS NOT NULL AND type IN ('proxy', 'otp') AND status = 'done'`,
-        [flowId],
-      );
-      return proof !== undefined;
-    },
+    isHandleProven: (flowId: string) =>
+      database.exists(sql`
+        SELECT 1 FROM challenges
+        WHERE flow_id = ${flowId} AND position IS NOT NULL AND type IN ('proxy', 'otp') AND status = 'done'`),
 
     /** Counts an attempt before checking the answer. False if no attempts or time are left. */
-    async claimAttempt(challengeId: string, answerDigest?: string): Promise<boolean> {
-      const changed = await database.run(
-        `UPDATE challenges SET attempts = attempts + 1, answer_digest = ?
-         WHERE id = ? AND status = 'open' AND attempts < ? AND expires_at > ?`,
-        [answerDigest ?? null, challengeId, MAX_ATTEMPTS, now()],
-      );
-      return changed === 1;
-    },
+    claimAttempt: (challengeId: string, answerDigest?: string) =>
+      database.run(sql`
+        UPDATE challenges SET attempts = attempts + 1, answer_digest = ${answerDigest}
+        WHERE id = ${challengeId} AND status = 'open' AND attempts < ${MAX_ATTEMPTS} AND expires_at > ${now()}`) ===
+      1,
 
     /**
      * True for exactly one caller. Deletes the challenge's data, which is not needed any more and may be secret. Keeps
      * the digest of the correct answer, because a wrong one can be claimed while this one is compared.
      */
-    async complete(challengeId: string, answerDigest?: string): Promise<boolean> {
-      const changed = await database.run(
-        `UPDATE challenges SET status = 'done', done_at = ?, options = '{}', secret = '{}', answer_digest = ?
-         WHERE id = ? AND status = 'open' AND expires_at > ?`,
-        [now(), answerDigest ?? null, challengeId, now()],
-      );
-      return changed === 1;
-    },
+    complete: (challengeId: string, answerDigest?: string) =>
+      database.run(sql`
+        UPDATE challenges SET status = 'done', done_at = ${now()}, options = '{}', secret = '{}',
+          answer_digest = ${answerDigest}
+        WHERE id = ${challengeId} AND status = 'open' AND expires_at > ${now()}`) === 1,
 
     kill: (challengeId: string) =>
-      database.run(
-        `UPDATE challenges SET status = 'dead', options = '{}', secret = '{}' WHERE id = ? AND status = 'open'`,
-        [challengeId],
-      ),
+      database.run(sql`
+        UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
+        WHERE id = ${challengeId} AND status = 'open'`),
 
     markDelivered: (challengeId: string) =>
-      database.run('UPDATE challenges SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [
-        now(),
-        challengeId,
-      ]),
+      database.run(sql`
+        UPDATE challenges SET delivered_at = ${now()}
+        WHERE id = ${challengeId} AND delivered_at IS NULL`),
 
     /** Extends the sign-in page that waited for the reset to the lifetime of a new one. */
     extendOpen: (type: ChallengeType, personId: string) =>
-      database.run(
-        `UPDATE challenges SET expires_at = ?, attempts = 0
-         WHERE type = ? AND status = 'open' AND flow_id IN (SELECT id FROM flows WHERE person_id = ?)`,
-        [now() + CHALLENGE_LIFETIME_MS, type, personId],
-      ),
-
-    /** Set by single sign-on, which learns the handle from another provider. */
-    setHandle: (flowId: string, handle: Handle) =>
-      database.run('UPDATE flows SET handle = ? WHERE id = ? AND handle IS NULL', [
-        JSON.stringify(handle),
-        flowId,
-      ]),
+      database.run(sql`
+        UPDATE challenges SET expires_at = ${now() + CHALLENGE_LIFETIME_MS}, attempts = 0
+        WHERE type = ${type} AND status = 'open'
+          AND flow_id IN (SELECT id FROM flows WHERE person_id = ${personId})`),
 
     setSecret: (challengeId: string, secret: Record<string, unknown>) =>
-      database.run(`UPDATE challenges SET secret = ? WHERE id = ? AND status = 'open'`, [
-        JSON.stringify(secret),
-        challengeId,
-      ]),
-
-    setPerson: (flowId: string, personId: string) =>
-      database.run('UPDATE flows SET person_id = ? WHERE id = ?', [personId, flowId]),
-
-    /** From now on, the flow depends only on its own proof. */
-    dropPrevious: (flowId: string) =>
-      database.run('UPDATE flows SET previous = NULL WHERE id = ?', [flowId]),
-
-    setGrant: (flowId: string, grant: Grant) =>
-      database.run('UPDATE flows SET outcome = ? WHERE id = ?', [JSON.stringify(grant), flowId]),
+      database.run(
+        sql`UPDATE challenges SET secret = ${secret} WHERE id = ${challengeId} AND status = 'open'`,
+      ),
   };
 }

@@ -1,10 +1,11 @@
 import * as errors from '../core/errors';
 import {randomId, toBase64UrlJson} from '../core/secrets';
 import type {Actor} from '../core/grant';
+import type {Stores} from '../createStores';
 import type {AuthenticationMethod} from '../core/wire';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import {storeFlow, type StoreServices} from './beginSignIn';
+import {storeFlow} from './beginSignIn';
 import {CHALLENGE_LIFETIME_MS, draftChallenge, draftFlow} from './flows';
 import type {Previous, RequestedBy} from './flowRows';
 
@@ -13,7 +14,7 @@ import type {Previous, RequestedBy} from './flowRows';
  * the SDK reads from `?challenges=`. From the session that created it (`previous`), the new one keeps
  * expiry, age and marks.
  */
-export async function issueSignInLink(
+export function issueSignInLink(
   {
     organization,
     person,
@@ -26,14 +27,14 @@ export async function issueSignInLink(
     organization: Organization;
     person: Person;
     method: Extract<AuthenticationMethod, 'direct_id' | 'impersonate'>;
-    previous?: Previous;
+    previous?: Previous | undefined;
     /** The impersonator. */
     actor?: Actor;
     requestedBy: RequestedBy;
     lifetimeMs?: number;
   },
-  services: StoreServices,
-): Promise<string> {
+  services: Stores,
+): string {
   if (person.personPoolId !== organization.personPoolId) {
     throw errors.notFound();
   }
@@ -46,5 +47,5 @@ export async function issueSignInLink(
     personId: person.id,
   });
   const nonce = draftChallenge('nonce', {options: {challenge: randomId()}, lifetimeMs});
-  return toBase64UrlJson(await storeFlow(flow, {sequence: [nonce]}, services));
+  return toBase64UrlJson(storeFlow(flow, {sequence: [nonce]}, services));
 }

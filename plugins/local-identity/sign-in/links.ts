@@ -19,6 +19,8 @@ type LinkRequest = {
 /** For a link before a credential that exists: a signed-in person adds a handle. */
 export const CONTINUE = 'continue your sign-in';
 
+type LinkServices = {sdkURL: string; clock: () => Date; siteOrigins: readonly string[]};
+
 export type Links = ReturnType<typeof createLinks>;
 
 /**
@@ -26,15 +28,7 @@ export type Links = ReturnType<typeof createLinks>;
  * challenge, and answering that one completes the proxy. Opening a link consumes nothing, because
  * mail scanners open links: only the link's page posts the answer.
  */
-export function createLinks({
-  sdkURL,
-  clock,
-  siteOrigins,
-}: {
-  sdkURL: string;
-  clock: () => Date;
-  siteOrigins: readonly string[];
-}) {
+export function createLinks({sdkURL, clock, siteOrigins}: LinkServices) {
   function issue(
     {flow, organization, purpose, target = sdkURL}: LinkRequest,
     carried: Pick<ChallengeDraft, 'type' | 'options'>,

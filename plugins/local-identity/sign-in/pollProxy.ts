@@ -10,17 +10,17 @@ const REDELIVERY_MS = 5000;
 
 /** Polled every second by the tab that waits for a link or a single sign-on. */
 export async function pollProxy(challengeId: string, services: AnswerServices): Promise<Poll> {
-  const finish = await services.database.transaction(() => deliver(challengeId, services));
+  const finish = services.database.transaction(() => deliver(challengeId, services));
   return finish === undefined
     ? {status: 'pending'}
     : {status: 'done', token: await toToken(finish, services)};
 }
 
-async function deliver(challengeId: string, services: AnswerServices): Promise<Finish | undefined> {
+function deliver(challengeId: string, services: AnswerServices): Finish | undefined {
   const {flows, organizations, clock} = services;
-  const challenge = await flows.findChallenge(challengeId);
-  const flow = challenge?.type === 'proxy' ? await flows.find(challenge.flowId) : undefined;
-  const organization = flow && (await organizations.find(flow.organizationId));
+  const challenge = flows.findChallenge(challengeId);
+  const flow = challenge?.type === 'proxy' ? flows.find(challenge.flowId) : undefined;
+  const organization = flow && organizations.find(flow.organizationId);
   if (!organization || !challenge || challenge.status === 'dead') {
     throw errors.authenticationExpired();
   }
@@ -34,6 +34,6 @@ async function deliver(challengeId: string, services: AnswerServices): Promise<F
   if (now - (challenge.deliveredAt ?? now) > REDELIVERY_MS || now >= challenge.expiresAt) {
     throw errors.authenticationExpired();
   }
-  await flows.markDelivered(challenge.id);
+  flows.markDelivered(challenge.id);
   return finishFlow(flow, organization, services);
 }

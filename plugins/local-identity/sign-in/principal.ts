@@ -1,11 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
 import type {Handle} from '../core/wire';
+import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
-import type {Person, Persons} from '../directory/persons';
-import {assertMayRegister, assertPatternAllowed} from '../directory/registration';
+import type {Person} from '../directory/persons';
 import type {Flow, Previous} from './flowRows';
-import type {Flows} from './flows';
 
 /**
  * The subject of a sign-in, resolved once when it starts. Every factor uses only this, so that no
@@ -29,14 +28,14 @@ export type Principal = {
  * The handle's owner signs in; the bearer steps up with their own handle, or attaches an
  * unused one; anybody else registers. A signed-in person cannot use another person's handle.
  */
-export async function resolvePrincipal(
+export function resolvePrincipal(
   handle: Handle | undefined,
   previous: Previous | undefined,
   organization: Organization,
-  {persons}: {persons: Persons},
-): Promise<Principal> {
+  {persons}: Stores,
+): Principal {
   const bearer = previous?.personType === 'regular' ? previous : undefined;
-  const owner = handle && (await persons.findByHandle(organization, handle));
+  const owner = handle && persons.findByHandle(organization, handle);
   if (owner) {
     if (bearer && bearer.personId !== owner.id) {
       throw errors.personExists();
@@ -50,7 +49,7 @@ export async function resolvePrincipal(
     }
     return {
       personId: bearer.personId,
-      holder: await persons.find(bearer.personId),
+      holder: persons.find(bearer.personId),
       proof: 'handle-first',
     };
   }
@@ -83,15 +82,11 @@ export type Settled = {person: Person; flow: Flow};
  * Fail closed: throws for a handle that changed hands, or an unused handle, if this flow has not
  * verified it.
  */
-export async function settlePrincipal(
-  flow: Flow,
-  organization: Organization,
-  services: {persons: Persons; flows: Flows},
-): Promise<Settled> {
+export function settlePrincipal(flow: Flow, organization: Organization, services: Stores): Settled {
   const {handle, previous, personId} = flow;
   const {persons, flows} = services;
-  const owner = handle && (await persons.findByHandle(organization, handle));
-  const isHandleProven = handle !== undefined && (await flows.isHandleProven(flow.id));
+  const owner = handle && persons.findByHandle(organization, handle);
+  const isHandleProven = handle !== undefined && flows.isHandleProven(flow.id);
   if (owner) {
     if (previous?.personType === 'regular' && previous.personId !== owner.id) {
       throw errors.personExists();
@@ -100,50 +95,65 @@ export async function settlePrincipal(
       if (!isHandleProven) {
         throw errors.authenticationExpired();
       }
-      await flows.setPerson(flow.id, owner.id);
+      flows.setPerson(flow.id, owner.id);
     }
     return {person: owner, flow: {...flow, personId: owner.id}};
   }
   if (handle && !isHandleProven) {
     throw errors.authenticationExpired();
   }
-  const settled = handle ? await registerOrAttach(handle, flow, organization, services) : flow;
-  const person = await persons.find(personId);
+  const settled = handle ? registerOrAttach(handle, flow, organization, services) : flow;
+  const person = persons.find(personId);
   if (!person) {
     throw errors.authenticationExpired();
   }
   return {person, flow: settled};
 }
 
-async function registerOrAttach(
+function registerOrAttach(
   handle: Handle,
   flow: Flow,
   organization: Organization,
-  {persons, flows}: {persons: Persons; flows: Flows},
-): Promise<Flow> {
+  {persons, flows}: Stores,
+): Flow {
   const {personId, previous} = flow;
   // An impersonated session would lose its mark in a session started by the handle.
   if (previous?.actor !== undefined) {
     throw errors.authenticationExpired();
   }
   const active = !organization.settings.requires_manual_approval;
-  const existing = await persons.find(personId);
+  const existing = persons.find(personId);
   if (existing?.type === 'regular') {
     if (previous?.personId !== personId) {
       throw errors.authenticationExpired();
     }
     // Checked earlier for most methods; single sign-on learns the handle only now.
     assertMayAttach(handle, previous, organization);
-    await persons.insertHandle(organization.personPoolId, personId, handle);
+    persons.insertHandle(organization.personPoolId, personId, handle);
     return flow;
   }
   assertMayRegister(handle, organization);
   if (!existing) {
-    await persons.insert({id: personId, organization, handles: [handle], active});
+    persons.insert({id: personId, organization, handles: [handle], active});
     return flow;
   }
-  await persons.insertHandle(organization.personPoolId, personId, handle);
-  await persons.becomeRegular(personId, {isApproved: active, flowId: flow.id});
-  await flows.dropPrevious(flow.id);
+  persons.insertHandle(organization.personPoolId, personId, handle);
+  persons.becomeRegular(personId, {isApproved: active, flowId: flow.id});
+  flows.dropPrevious(flow.id);
   return {...flow, previous: undefined};
+}
+
+/** Throws unless this handle may be registered. Matches its canonical form only. */
+function assertMayRegister({value}: Handle, {settings}: Organization): void {
+  if (settings.deny_self_registration) {
+    throw errors.selfRegistrationNotAllowed();
+  }
+  assertPatternAllowed(value, settings.new_person_handle_patterns);
+}
+
+function assertPatternAllowed(value: string, patterns: readonly string[]): void {
+  const isExpected = patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(value));
+  if (patterns.length > 0 && !isExpected) {
+    throw errors.handlePatternNotAllowed();
+  }
 }

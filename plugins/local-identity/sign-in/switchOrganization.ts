@@ -1,6 +1,6 @@
 import {isAccepted, isProvenSince} from '../core/authentications';
 import * as errors from '../core/errors';
-import type {Organization, Organizations} from '../directory/organizations';
+import type {Organization} from '../directory/organizations';
 import type {Tokens, ValidToken} from '../core/tokens';
 import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../core/wire';
 import {beginSignIn, type BeginServices} from './beginSignIn';
@@ -27,10 +27,10 @@ export async function switchOrganization(
   {person, claims, organization}: ValidToken,
   target: Organization,
   request: {metadata: FlowMetadata; requestedBy: RequestedBy},
-  services: BeginServices & {organizations: Organizations; tokens: Tokens},
+  services: BeginServices & {tokens: Tokens},
 ): Promise<Switch> {
   const isProven = claims.act === undefined && isProvenSince(claims.authentications);
-  const isBelow = await services.organizations.isWithin(target, organization.id);
+  const isBelow = services.organizations.isWithin(target, organization.id);
   const isForbidden = person.type === 'anonymous' && !target.settings.anonymous_persons_allowed;
   if ((!isProven && !isBelow) || isForbidden) {
     throw errors.notMemberOfOrganization();
@@ -53,7 +53,7 @@ export async function switchOrganization(
   const {handle} = claims.authentications.findLast((proof) => proof.handle) ?? {};
   // Impersonated sessions cannot switch, and people of one pool do not register in another.
   const isActing = claims.act !== undefined;
-  if (!handle || isActing || !(await services.persons.findByHandle(target, handle))) {
+  if (!handle || isActing || !services.persons.findByHandle(target, handle)) {
     throw errors.notMemberOfOrganization();
   }
   const allowed = target.settings.allowed_factor_methods;

@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Database} from '../database/openDatabase';
+import type {StoreParts} from '../database/openDatabase';
+import {sql, type Statement} from '../database/sql';
 
 const FREE_GUESSES = 10;
 const FIRST_DELAY_MS = 30_000;
@@ -25,77 +26,61 @@ const LIMITS = {
 } as const;
 export type LimitedAction = keyof typeof LIMITS;
 
-const CountRow = z.object({count: z.number()});
 const BlockRow = z.object({until: z.number()});
 
-export type Throttles = ReturnType<typeof createThrottles>;
-
 /** Rate limits, counted before any check, so that concurrent requests cannot bypass them. */
-export function createThrottles({database, clock}: {database: Database; clock: () => Date}) {
+export function createThrottles({database, clock}: StoreParts) {
   const now = () => clock().getTime();
 
-  /** Throws with the time until the next request is allowed. */
-  async function refuse(key: string): Promise<never> {
-    const row = await database.one(
+  /** @throws a 429 error with the time until the next request is allowed, if the statement changes nothing */
+  function claimOrRefuse(key: string, statement: Statement): void {
+    if (database.run(statement) === 1) {
+      return;
+    }
+    const row = database.one(
       BlockRow,
-      'SELECT max(blocked_until, CASE WHEN blocked_until > :now THEN 0 ELSE window_ends_at END) AS until FROM throttles WHERE key = :key',
-      {key, now: now()},
+      sql`SELECT max(blocked_until, CASE WHEN blocked_until > ${now()} THEN 0 ELSE window_ends_at END) AS until
+          FROM throttles WHERE key = ${key}`,
     );
     throw errors.rateLimited(Math.max(1, Math.ceil(((row?.until ?? 0) - now()) / 1000)));
   }
 
   return {
     /** Counts a guess for this account by one method; 429 during the back-off, which doubles. */
-    async claimGuess(account: string, method: string): Promise<void> {
+    claimGuess(account: string, method: string): void {
       const key = guessKey(account, method);
-      const claimed = await database.one(
-        CountRow,
-        `INSERT INTO throttles (key, count, window_ends_at, blocked_until)
-         VALUES (:key, 1, :forget, 0)
-         ON CONFLICT (key) DO UPDATE SET
-           count = CASE WHEN window_ends_at <= :now THEN 1 ELSE count + 1 END,
-           window_ends_at = :forget,
-           blocked_until = CASE
-             WHEN window_ends_at <= :now OR count + 1 < :free THEN 0
-             ELSE :now + MIN(:first << MIN(count + 1 - :free, 20), :max) END
-         WHERE blocked_until <= :now AND (count < :ceiling OR window_ends_at <= :now)
-         RETURNING count`,
-        {
-          key,
-          now: now(),
-          forget: now() + FORGET_GUESSES_MS,
-          free: FREE_GUESSES,
-          first: FIRST_DELAY_MS,
-          max: MAX_DELAY_MS,
-          ceiling: MAX_CONSECUTIVE_GUESSES,
-        },
+      const forgottenAt = now() + FORGET_GUESSES_MS;
+      claimOrRefuse(
+        key,
+        sql`INSERT INTO throttles (key, count, window_ends_at, blocked_until)
+            VALUES (${key}, 1, ${forgottenAt}, 0)
+            ON CONFLICT (key) DO UPDATE SET
+              count = CASE WHEN window_ends_at <= ${now()} THEN 1 ELSE count + 1 END,
+              window_ends_at = ${forgottenAt},
+              blocked_until = CASE
+                WHEN window_ends_at <= ${now()} OR count + 1 < ${FREE_GUESSES} THEN 0
+                ELSE ${now()} + MIN(${FIRST_DELAY_MS} << MIN(count + 1 - ${FREE_GUESSES}, 20), ${MAX_DELAY_MS}) END
+            WHERE blocked_until <= ${now()} AND (count < ${MAX_CONSECUTIVE_GUESSES} OR window_ends_at <= ${now()})`,
       );
-      if (!claimed) {
-        await refuse(key);
-      }
     },
 
     /** A correct answer resets only the failures of its own method. */
     resetGuesses: (account: string, method: string) =>
-      database.run('DELETE FROM throttles WHERE key = ?', [guessKey(account, method)]),
+      database.run(sql`DELETE FROM throttles WHERE key = ${guessKey(account, method)}`),
 
     /** Counts an action of this client, towards `target` if given. */
-    async claim(action: LimitedAction, client: string, target = ''): Promise<void> {
+    claim(action: LimitedAction, client: string, target = ''): void {
       const key = `${action} ${client} ${target}`;
-      const claimed = await database.one(
-        CountRow,
-        `INSERT INTO throttles (key, count, window_ends_at, blocked_until)
-         VALUES (:key, 1, :end, 0)
-         ON CONFLICT (key) DO UPDATE SET
-           count = CASE WHEN window_ends_at <= :now THEN 1 ELSE count + 1 END,
-           window_ends_at = CASE WHEN window_ends_at <= :now THEN :end ELSE window_ends_at END
-         WHERE window_ends_at <= :now OR count < :most
-         RETURNING count`,
-        {key, now: now(), end: now() + WINDOW_MS, most: LIMITS[action]},
+      const end = now() + WINDOW_MS;
+      claimOrRefuse(
+        key,
+        sql`INSERT INTO throttles (key, count, window_ends_at, blocked_until)
+            VALUES (${key}, 1, ${end}, 0)
+            ON CONFLICT (key) DO UPDATE SET
+              count = CASE WHEN window_ends_at <= ${now()} THEN 1 ELSE count + 1 END,
+              window_ends_at = CASE WHEN window_ends_at <= ${now()} THEN ${end} ELSE window_ends_at END
+            WHERE window_ends_at <= ${now()} OR count < ${LIMITS[action]}`,
       );
-      if (!claimed) {
-        await refuse(key);
-      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import {type CacheProvider, SAML, ValidateInResponseTo} from '@node-saml/node-saml';
 import {z} from 'zod';
 import type {Database} from '../database/openDatabase';
+import {sql} from '../database/sql';
 import type {SamlParties} from './samlIdentityProvider';
 
 const REQUEST_LIFETIME_MS = 10 * 60_000;
@@ -89,20 +90,16 @@ export function createSamlServiceProvider(startId: string, services: SamlService
 
 function createRequestCache(database: Database): CacheProvider {
   const find = (id: string) =>
-    database.one(CachedRow, 'SELECT value, created_at FROM saml_requests WHERE id = ?', [id]);
+    database.one(CachedRow, sql`SELECT * FROM saml_requests WHERE id = ${id}`);
   return {
     async saveAsync(id, value) {
-      await database.run(
-        'INSERT INTO saml_requests (id, value, created_at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING',
-        [id, value, Date.now()],
-      );
-      return (await find(id)) ?? null;
+      database.run(sql`
+        INSERT INTO saml_requests (id, value, created_at) VALUES (${id}, ${value}, ${Date.now()})
+        ON CONFLICT (id) DO NOTHING`);
+      return find(id) ?? null;
     },
-    getAsync: async (id) => (await find(id))?.value ?? null,
-    async removeAsync(id) {
-      const isRemoved =
-        id !== null && (await database.run('DELETE FROM saml_requests WHERE id = ?', [id])) === 1;
-      return isRemoved ? id : null;
-    },
+    getAsync: async (id) => find(id)?.value ?? null,
+    removeAsync: async (id) =>
+      database.run(sql`DELETE FROM saml_requests WHERE id = ${id}`) === 1 ? id : null,
   };
 }

@@ -1,17 +1,12 @@
-import {randomBytes} from 'node:crypto';
 import {exportJWK, generateKeyPair} from 'jose';
 import type {AdapterPayload} from 'oidc-provider';
 import type Provider from 'oidc-provider';
-import type {Database} from '../database/openDatabase';
-import {problemPage} from '../hosted-login/pages';
+import type {StoreParts} from '../database/openDatabase';
+import {createBaseConfiguration} from '../oidc/baseConfiguration';
 import {createBridge} from '../oidc/createBridge';
-import {NO_EXTRA_FEATURES} from '../oidc/features';
-import {createState} from '../oidc/createState';
-import {pageHeaders} from '../routes/pageHeaders';
 import {labelOf} from './socialProviderNames';
 
 export const SOCIAL_PATH = '/social';
-const COOKIE_PREFIX = 'idp_social_';
 const SIGN_IN_PATH = `${SOCIAL_PATH}/sign-in`;
 
 export type SocialProvider = {
@@ -29,23 +24,19 @@ export type SocialProvider = {
 export async function createSocialProvider({
   publicURL,
   callbackUrl,
-  database,
-  clock,
-}: {
-  publicURL: string;
-  callbackUrl: string;
-  database: Database;
-  clock: () => Date;
-}): Promise<SocialProvider> {
+  ...parts
+}: StoreParts & {publicURL: string; callbackUrl: string}): Promise<SocialProvider> {
   const {default: OpenIdProvider} = await import('oidc-provider');
   const {privateKey} = await generateKeyPair('ES256', {extractable: true});
   const provider: Provider = new OpenIdProvider(`${publicURL}${SOCIAL_PATH}`, {
-    adapter: createState({
-      database,
-      clock,
+    ...createBaseConfiguration({
+      ...parts,
       server: 'social',
+      signInPath: SIGN_IN_PATH,
+      cookiePath: SOCIAL_PATH,
+      explainError: (text = 'Start again on the site.') => ({title: 'Sign-in failed', text}),
       // Accepts every client ID, because sites use the one for the real provider.
-      findClient: async (id) => toClient(id, callbackUrl),
+      findClient: (id) => toClient(id, callbackUrl),
     }),
     // In memory only, because tokens are used within seconds.
     jwks: {keys: [{...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig'}]},
@@ -55,8 +46,6 @@ export async function createSocialProvider({
       jwks: `${SOCIAL_PATH}/jwks`,
       userinfo: `${SOCIAL_PATH}/userinfo`,
     },
-    features: NO_EXTRA_FEATURES,
-    interactions: {url: (_ctx, {uid}) => `${SIGN_IN_PATH}/${uid}`},
     extraParams: ['provider'],
     claims: {openid: ['sub'], email: ['email', 'email_verified']},
     // The address must be in the ID token, because nothing else is requested.
@@ -65,16 +54,6 @@ export async function createSocialProvider({
       accountId: email,
       claims: () => ({sub: email, email, email_verified: true}),
     }),
-    cookies: {
-      keys: [randomBytes(32).toString('base64url')],
-      names: {
-        session: `${COOKIE_PREFIX}session`,
-        interaction: `${COOKIE_PREFIX}interaction`,
-        resume: `${COOKIE_PREFIX}resume`,
-      },
-      long: {httpOnly: true, sameSite: 'lax', signed: true, path: SOCIAL_PATH},
-      short: {httpOnly: true, sameSite: 'lax', signed: true, path: SOCIAL_PATH},
-    },
     ttl: {
       Interaction: 600,
       Session: 600,
@@ -82,11 +61,6 @@ export async function createSocialProvider({
       AccessToken: 600,
       IdToken: 600,
       AuthorizationCode: 60,
-    },
-    async renderError(ctx, {error_description: text}) {
-      ctx.type = 'html';
-      ctx.set(pageHeaders([]));
-      ctx.body = String(await problemPage('Sign-in failed', text ?? 'Start again on the site.'));
     },
   });
   const bridge = createBridge(provider);

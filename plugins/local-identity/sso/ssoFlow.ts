@@ -4,15 +4,10 @@ import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import type {BeginContext, ChallengePlan} from '../sign-in/factors/types';
 import {canonicalHandle} from '../directory/handles';
-import type {Database} from '../database/openDatabase';
-import type {Organization, Organizations} from '../directory/organizations';
+import type {Stores} from '../createStores';
+import type {Organization} from '../directory/organizations';
 import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../core/secrets';
-import {
-  type ChallengeDraft,
-  draftChallenge,
-  type Flows,
-  MESSAGE_LIFETIME_MS,
-} from '../sign-in/flows';
+import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
 import type {Challenge, Flow} from '../sign-in/flowRows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 import type {AuthenticationMethod} from '../core/wire';
@@ -80,15 +75,15 @@ function draftSsoProxy(
 }
 
 /** The flow of a start challenge (`oidc`, `saml`), while it is waiting. */
-export async function findSsoFlow(
+export function findSsoFlow(
   startId: string,
   method: Extract<AuthenticationMethod, 'oidc' | 'saml'>,
-  {flows, organizations, clock}: {flows: Flows; organizations: Organizations; clock: () => Date},
-): Promise<{start: Challenge; flow: Flow; proxy: Challenge; organization: Organization}> {
-  const start = await flows.findChallenge(startId);
-  const flow = start?.type === method ? await flows.find(start.flowId) : undefined;
-  const organization = flow && (await organizations.find(flow.organizationId));
-  const proxy = flow && (await flows.sequenceOf(flow.id)).find(({type}) => type === 'proxy');
+  {flows, organizations, clock}: Stores,
+): {start: Challenge; flow: Flow; proxy: Challenge; organization: Organization} {
+  const start = flows.findChallenge(startId);
+  const flow = start?.type === method ? flows.find(start.flowId) : undefined;
+  const organization = flow && organizations.find(flow.organizationId);
+  const proxy = flow && flows.sequenceOf(flow.id).find(({type}) => type === 'proxy');
   const isOpen = proxy?.status === 'open' && proxy.expiresAt > clock().getTime();
   if (!start || !organization || !isOpen || flow.handle) {
     throw errors.authenticationExpired();
@@ -103,20 +98,20 @@ export async function findSsoFlow(
 export async function acceptIdentity(
   {flow, proxy}: {flow: Flow; proxy: Challenge},
   emailOf: () => Promise<string>,
-  {database, flows}: {database: Database; flows: Flows},
+  {database, flows}: Stores,
 ): Promise<Return> {
   const handle = await emailOf()
     .then((value) => canonicalHandle({type: 'email_address', value}))
-    .catch(async (cause: unknown) => {
-      await flows.kill(proxy.id);
+    .catch((cause: unknown) => {
+      flows.kill(proxy.id);
       throw errors.singleSignOnFailed(cause);
     });
   const code = randomId();
-  await database.transaction(async () => {
-    if ((await flows.setHandle(flow.id, handle)) !== 1) {
+  database.transaction(() => {
+    if (!flows.setHandle(flow.id, handle)) {
       throw errors.authenticationExpired();
     }
-    await flows.setSecret(proxy.id, {...proxy.secret, codeHash: sha256(code)});
+    flows.setSecret(proxy.id, {...proxy.secret, codeHash: sha256(code)});
   });
   return returnTo({flow, proxy}, code);
 }
@@ -143,25 +138,25 @@ function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): 
  * Completes the proxy for the client with the code and the PKCE verifier (RFC 7636 §4.6): the browser
  * that started, after the one that signed in. Both are needed, so a forged return signs nobody in.
  */
-export async function resolveSso(
+export function resolveSso(
   organization: Organization,
   answer: {challengeId: string; code: string; verifier: string},
-  {flows}: {flows: Flows},
-): Promise<void> {
-  const proxy = await flows.findChallenge(answer.challengeId);
-  const flow = proxy?.type === 'proxy' ? await flows.find(proxy.flowId) : undefined;
+  {flows}: Stores,
+): void {
+  const proxy = flows.findChallenge(answer.challengeId);
+  const flow = proxy?.type === 'proxy' ? flows.find(proxy.flowId) : undefined;
   const secret = CodeSecret.safeParse(proxy?.secret);
   if (!proxy || flow?.organizationId !== organization.id || !secret.success) {
     throw errors.authenticationExpired();
   }
-  if (!(await flows.claimAttempt(proxy.id))) {
+  if (!flows.claimAttempt(proxy.id)) {
     throw errors.authenticationExpired();
   }
   const codeChallenge = createHash('sha256').update(answer.verifier).digest('base64url');
   const isRight =
     equalsSecret(sha256(answer.code), secret.data.codeHash) &&
     equalsSecret(codeChallenge, flow.metadata.pkce_code_challenge ?? '');
-  if (!isRight || !(await flows.complete(proxy.id))) {
+  if (!isRight || !flows.complete(proxy.id)) {
     throw errors.authenticationExpired();
   }
 }

@@ -1,5 +1,5 @@
 import {readFile} from 'node:fs/promises';
-import {createClient} from '@libsql/client';
+import Driver from 'libsql';
 import {afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {canary, chunkOf} from '../../support/gate/editionFolder';
 import {createGateFixture} from '../../support/gate/gateFixture';
@@ -229,11 +229,8 @@ describe('issuing a read token', () => {
     const again = await gate.signInAs(ann, 'public');
     expect((await list(again)).tokens).toEqual([]);
     expect((await gate.send('/_gate/read-tokens', issuing(again))).status).toBe(201);
-    const database = createClient({url: `file:${gate.file}`});
-    const {rows} = await database.execute({
-      sql: 'SELECT id FROM read_tokens WHERE person = ?',
-      args: [ann],
-    });
+    const database = new Driver(gate.file);
+    const rows = database.prepare('SELECT id FROM read_tokens WHERE person = ?').all([ann]);
     database.close();
     // Ended tokens are deleted, not just hidden.
     expect(rows).toHaveLength(1);
@@ -570,8 +567,8 @@ describe('the person’s status at the provider', () => {
   it('is not requested when the database fails: the response is 503', async () => {
     await openOwn();
     const token = await gate.issue(ann, 'internal');
-    const database = createClient({url: `file:${gate.file}`});
-    await database.execute('DROP TABLE read_tokens');
+    const database = new Driver(gate.file);
+    database.exec('DROP TABLE read_tokens');
     database.close();
 
     expect((await ask(token)).status).toBe(503);

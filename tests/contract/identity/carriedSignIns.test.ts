@@ -87,7 +87,7 @@ describe('impersonation', () => {
       person_id: id,
       authenticated_methods: ['impersonate'],
     });
-    const audited = await readDatabase(idp, 'SELECT actor, action, person_id FROM audit');
+    const audited = readDatabase(idp, 'SELECT actor, action, person_id FROM audit');
     expect(audited).toEqual([
       {actor: `organization ${idp.organizationId}`, action: 'impersonate', person_id: id},
     ]);

@@ -110,7 +110,7 @@ describe('POST /identity-checks', () => {
     expect(card.body.result).toMatchObject({status: 'received'});
     expect((await send(idp, passport, bearer)).status).toBe(201);
     const id = await idp.personIdOf('public@example.com');
-    expect(await readDatabase(idp, 'SELECT actor, action, person_id FROM audit')).toEqual([
+    expect(readDatabase(idp, 'SELECT actor, action, person_id FROM audit')).toEqual([
       {actor: `person ${id}`, action: 'identity check with id_card', person_id: id},
       {actor: `person ${id}`, action: 'identity check with passport', person_id: id},
     ]);
@@ -129,7 +129,7 @@ describe('POST /identity-checks', () => {
     const others = await send(idp, CARD, other, key);
     expect(others.status).toBe(201);
     expect(others.body.result.identity_check_id).not.toBe(first?.body.result.identity_check_id);
-    expect(await readDatabase(idp, 'SELECT person_id FROM audit')).toEqual([
+    expect(readDatabase(idp, 'SELECT person_id FROM audit')).toEqual([
       {person_id: await idp.personIdOf('public@example.com')},
       {person_id: await idp.personIdOf('apps@example.com')},
     ]);

@@ -94,7 +94,7 @@ describe('what is stored of an authenticator app', () => {
     await idp.answer(registering, {otp});
 
     const kept = JSON.stringify(
-      await readDatabase(idp, `SELECT params FROM credentials WHERE type = 'totp'`),
+      readDatabase(idp, `SELECT params FROM credentials WHERE type = 'totp'`),
     );
 
     expect(kept).toContain(key);

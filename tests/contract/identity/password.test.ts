@@ -64,7 +64,7 @@ describe('what is stored of a password', () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD, slowHashes: true});
 
     const sql = `SELECT params FROM credentials WHERE type = 'password'`;
-    const stored = JSON.stringify(await readDatabase(idp, sql));
+    const stored = JSON.stringify(readDatabase(idp, sql));
 
     expect(stored).toMatch(/scrypt\$16384\$8\$5\$/);
     expect(stored).not.toContain(PASSWORD);

@@ -267,7 +267,7 @@ describe('a SAML sign-in', () => {
 
 /** A service provider that trusts the test's key, so that only the content can be wrong. */
 async function trusting(identityProviderKey: string) {
-  const database = await openDatabase(identityFolder());
+  const database = openDatabase(identityFolder());
   onTestFinished(() => database.close());
   const provider = createSamlServiceProvider('start', {
     database,

@@ -94,7 +94,7 @@ describe('POST /token/revoke', () => {
     await idp.post('/token/revoke', {token});
 
     const isLongEnough = `expires_at >= ${claimsOf(token).exp * 1000} AS isLongEnough`;
-    const rows = await readDatabase(idp, `SELECT ${isLongEnough} FROM revoked_tokens`);
+    const rows = readDatabase(idp, `SELECT ${isLongEnough} FROM revoked_tokens`);
     expect(rows).toEqual([{isLongEnough: 1}]);
   });
 

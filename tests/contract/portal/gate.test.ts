@@ -152,7 +152,7 @@ describe('the gate alone, as one file', () => {
     const {result, output} = await startBundle({READ_TOKENS_FILE: file});
 
     expect(result).toBe(1);
-    expect(output()).toContain('npm install @libsql/client');
+    expect(output()).toContain('npm install libsql');
     expect(output()).not.toMatch(/\n {4}at /);
     expect(existsSync(file)).toBe(false);
   });

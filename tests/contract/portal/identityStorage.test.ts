@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {statSync} from 'node:fs';
 import path from 'node:path';
-import {createClient} from '@libsql/client';
+import Driver from 'libsql';
 import {expect, it, onTestFinished, vi} from 'vitest';
 import {startGateBesideProvider} from '../../support/gate/gateBesideProvider';
 
@@ -12,11 +12,10 @@ type Trouble = (portal: Portal) => Promise<() => Promise<void>>;
 
 /** Takes the write lock in another process, like a database browser or a backup. */
 const lockDatabase: Trouble = async ({dataDirectory}) => {
-  const file = path.join(dataDirectory, 'identity.db');
-  const other = createClient({url: `file:${file}`, timeout: 5000});
-  const lock = await other.transaction('write');
+  const other = new Driver(path.join(dataDirectory, 'identity.db'));
+  other.exec('BEGIN IMMEDIATE');
   return async () => {
-    await lock.rollback();
+    other.exec('ROLLBACK');
     other.close();
   };
 };

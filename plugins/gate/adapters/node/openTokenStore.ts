@@ -1,10 +1,9 @@
 import {chmodSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
-import {pathToFileURL} from 'node:url';
-import type {Client, createClient, InValue, Row} from '@libsql/client';
+import type Driver from 'libsql';
 import {z} from 'zod';
 import {messageOf} from '../../../errors';
-import type {Owner, StoredReadToken, TokenStore} from '../../read-tokens/tokenStore';
+import type {StoredReadToken, TokenStore} from '../../read-tokens/tokenStore';
 
 export type TokenStoreOptions = {
   /** The database file; created if missing, readable only by its owner. */
@@ -13,7 +12,13 @@ export type TokenStoreOptions = {
   clock: () => number;
 };
 
+/** How long a statement waits for another process's write. The driver is synchronous, so this blocks all requests. */
+const BUSY_MS = 250;
+const CLEAN_UP_MS = 3600 * 1000;
+
 const SCHEMA = `
+PRAGMA busy_timeout = ${BUSY_MS * 8};
+PRAGMA journal_mode = WAL;
 CREATE TABLE IF NOT EXISTS read_tokens (
   hash TEXT PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -26,11 +31,8 @@ CREATE TABLE IF NOT EXISTS read_tokens (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS read_tokens_of_person ON read_tokens (organization, person);
 CREATE INDEX IF NOT EXISTS read_tokens_by_end ON read_tokens (expires_at);
+PRAGMA busy_timeout = ${BUSY_MS};
 `;
-
-/** How long a statement waits for another process's write. The driver is synchronous, so this blocks all requests. */
-const BUSY_MS = 250;
-const CLEAN_UP_MS = 3600 * 1000;
 
 const StoredRow = z
   .object({
@@ -56,30 +58,39 @@ const StoredRow = z
  * @throws Error of one paragraph when the driver is not installed or the file cannot be used.
  */
 export async function openTokenStore({file, clock}: TokenStoreOptions): Promise<TokenStore> {
-  const client = await openFile(path.resolve(file));
+  const driver = await openFile(path.resolve(file));
 
-  async function run(sql: string, args: InValue[]): Promise<{rows: Row[]; changed: number}> {
+  const select = (sql: string, ...values: (string | number)[]): StoredReadToken[] =>
+    driver
+      .prepare(sql)
+      .all(values)
+      .map((row) => StoredRow.parse(row));
+
+  /** Returns the number of rows that changed. */
+  function write(sql: string, ...values: (string | number | null)[]): number {
+    // A statement that hits a lock itself stays open in the driver, so that no later commit succeeds.
+    driver.exec('BEGIN IMMEDIATE');
     try {
-      const {rows, rowsAffected} = await client.execute({sql, args});
-      return {rows, changed: rowsAffected};
+      const {changes} = driver.prepare(sql).run(values);
+      driver.exec('COMMIT');
+      return changes;
     } catch (error) {
-      // A statement that hit a lock stays open in the driver and would block later ones.
-      client.reconnect();
-      await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`);
+      // A full disk has already rolled it back.
+      if (driver.inTransaction) {
+        driver.exec('ROLLBACK');
+      }
       throw error;
     }
   }
 
-  async function removeExpired(now: number): Promise<void> {
-    await run('DELETE FROM read_tokens WHERE expires_at <= ?', [now]);
-  }
-
-  async function count(where: string, args: InValue[]): Promise<number> {
-    const {rows} = await run(`SELECT count(*) AS many FROM read_tokens ${where}`, args);
-    return Number(rows[0]?.many ?? 0);
-  }
-
-  const ownedBy = ({organization, person}: Owner) => [organization, person];
+  const list = (organization: string, person: string) =>
+    select(
+      'SELECT * FROM read_tokens WHERE organization = ? AND person = ? ORDER BY created_at DESC, id',
+      organization,
+      person,
+    );
+  const removeExpired = async (now: number) =>
+    void write('DELETE FROM read_tokens WHERE expires_at <= ?', now);
   const cleanUp = () => {
     // Retried an hour later; expired tokens are rejected anyway.
     removeExpired(Math.floor(clock() / 1000)).catch(() => undefined);
@@ -90,59 +101,41 @@ export async function openTokenStore({file, clock}: TokenStoreOptions): Promise<
   return {
     async add(token, {perOwner, inAll}) {
       const {hash, id, organization, person, name, createdAt, expiresAt, sealedSession} = token;
-      const {changed} = await run(
+      const added = write(
         `INSERT INTO read_tokens
          SELECT ?, ?, ?, ?, ?, ?, ?, ?
          WHERE (SELECT count(*) FROM read_tokens WHERE organization = ? AND person = ?) < ?
            AND (SELECT count(*) FROM read_tokens) < ?`,
-        [
-          ...[hash, id, organization, person, name, createdAt, expiresAt, sealedSession],
-          ...[organization, person, perOwner, inAll],
-        ],
+        ...[hash, id, organization, person, name, createdAt, expiresAt, sealedSession],
+        ...[organization, person, perOwner, inAll],
       );
-      if (changed > 0) {
+      if (added > 0) {
         return 'added';
       }
-      const own = await count('WHERE organization = ? AND person = ?', ownedBy(token));
-      return own >= perOwner ? 'too-many' : 'full';
+      return list(organization, person).length >= perOwner ? 'too-many' : 'full';
     },
-    async find(hash) {
-      const {rows} = await run('SELECT * FROM read_tokens WHERE hash = ?', [hash]);
-      return rows[0] ? StoredRow.parse({...rows[0]}) : null;
-    },
-    async list(owner) {
-      const {rows} = await run(
-        'SELECT * FROM read_tokens WHERE organization = ? AND person = ? ORDER BY created_at DESC, id',
-        ownedBy(owner),
-      );
-      return rows.map((row) => StoredRow.parse({...row}));
-    },
-    async remove(owner, id) {
-      const {changed} = await run(
-        'DELETE FROM read_tokens WHERE organization = ? AND person = ? AND id = ?',
-        [...ownedBy(owner), id],
-      );
-      return changed > 0;
+    find: async (hash) => select('SELECT * FROM read_tokens WHERE hash = ?', hash)[0] ?? null,
+    list: async ({organization, person}) => list(organization, person),
+    async remove({organization, person}, id) {
+      const sql = 'DELETE FROM read_tokens WHERE organization = ? AND person = ? AND id = ?';
+      return write(sql, organization, person, id) > 0;
     },
     removeExpired,
     close() {
       clearInterval(timer);
-      client.close();
+      driver.close();
     },
   };
 }
 
-async function openFile(file: string): Promise<Client> {
-  const driver = await loadDriver();
+async function openFile(file: string): Promise<Driver.Database> {
+  const {default: Database} = await loadDriver();
   try {
     mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
-    const client = driver.createClient({url: pathToFileURL(file).href, concurrency: 1});
-    await client.execute(`PRAGMA busy_timeout = ${BUSY_MS * 8}`);
-    await client.execute('PRAGMA journal_mode = WAL');
+    const driver = new Database(file);
     chmodSync(file, 0o600);
-    await client.executeMultiple(SCHEMA);
-    await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`);
-    return client;
+    driver.exec(SCHEMA);
+    return driver;
   } catch (cause) {
     throw new Error(
       `The database of read tokens, ${file}, cannot be used: ${messageOf(cause)}. Set READ_TOKENS_FILE to a file in a folder that the gate's user owns.`,
@@ -152,12 +145,12 @@ async function openFile(file: string): Promise<Client> {
 }
 
 /** Loaded on use: a native module cannot be bundled. */
-async function loadDriver(): Promise<{createClient: typeof createClient}> {
+async function loadDriver(): Promise<{default: typeof Driver}> {
   try {
-    return await import('@libsql/client');
+    return await import('libsql');
   } catch (cause) {
     throw new Error(
-      'READ_TOKENS_FILE is set, but the @libsql/client package is not installed. Install it next to the gate (npm install @libsql/client), or unset READ_TOKENS_FILE.',
+      'READ_TOKENS_FILE is set, but the libsql package is not installed. Install it next to the gate (npm install libsql), or unset READ_TOKENS_FILE.',
       {cause},
     );
   }

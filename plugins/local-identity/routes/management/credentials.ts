@@ -35,96 +35,96 @@ const PasswordCredential = z.strictObject({
   }),
 });
 
-/** Credentials of one person, and tokens made for them: `direct_id` and `api`. */
+/** The password and the other credentials of one person. */
 export function credentialRoutes(services: IdpServices) {
-  const {credentials, persons, tokens, database, clock} = services;
+  const {credentials, persons, database} = services;
 
   /** Replaces the password and ends all sessions, including sign-ins in progress that extend one. */
   const replacePassword = (id: string, hash: string, label?: string) =>
-    database.transaction(async () => {
-      await credentials.upsertPassword(id, hash, label);
-      await persons.endSessions(id);
+    database.transaction(() => {
+      credentials.upsertPassword(id, hash, label);
+      persons.endSessions(id);
     });
 
   return new Hono<PersonEnv>()
-    .get('/persons/:personId/credentials', async (c) => {
-      const {id} = c.get('person');
-      return c.json({result: (await credentials.listOf(id)).map(toWireCredential)});
-    })
+    .get('/persons/:personId/credentials', (c) =>
+      c.json({result: credentials.listOf(c.var.person.id).map(toWireCredential)}),
+    )
     .post('/persons/:personId/credentials', async (c) => {
-      const {id} = c.get('person');
+      const {id} = c.var.person;
       const {params, label} = await readJson(c, PasswordCredential);
-      const created = await database.transaction(async () => {
-        if (await credentials.hasPassword(id)) {
-          throw errors.invalidRequest(
-            'the person has a password; PUT …/credentials/password replaces it',
-          );
-        }
-        await credentials.upsertPassword(id, params.password_hash, label);
-        return credentials.findAll(id, 'password');
-      });
-      return c.json({result: created.map(toWireCredential)[0]}, 201);
+      if (credentials.findPassword(id)) {
+        throw errors.invalidRequest(
+          'the person has a password; PUT …/credentials/password replaces it',
+        );
+      }
+      credentials.upsertPassword(id, params.password_hash, label);
+      const created = credentials.findPassword(id);
+      return c.json({result: created && toWireCredential(created)}, 201);
     })
     .put('/persons/:personId/credentials/password', async (c) => {
-      const {id} = c.get('person');
+      const {id} = c.var.person;
       const {params, label} = await readJson(c, PasswordCredential);
-      const isNew = await database.transaction(async () => {
-        const hadNone = !(await credentials.hasPassword(id));
-        await replacePassword(id, params.password_hash, label);
-        return hadNone;
-      });
+      const isNew = !credentials.findPassword(id);
+      replacePassword(id, params.password_hash, label);
       return c.json({}, isNew ? 201 : 200);
     })
-    .delete('/persons/:personId/credentials', async (c) => {
-      const {id} = c.get('person');
-      await database.transaction(async () => {
-        await credentials.removeAll(id);
-        await persons.endSessions(id);
+    .delete('/persons/:personId/credentials', (c) => {
+      const {id} = c.var.person;
+      database.transaction(() => {
+        credentials.removeAll(id);
+        persons.endSessions(id);
       });
       return c.body(null, 204);
     })
-    .delete('/persons/:personId/credentials/:credentialId', async (c) => {
-      const {id} = c.get('person');
-      await database.transaction(async () => {
-        if ((await credentials.remove(id, c.req.param('credentialId'))) === 0) {
+    .delete('/persons/:personId/credentials/:credentialId', (c) => {
+      const {id} = c.var.person;
+      database.transaction(() => {
+        if (credentials.remove(id, c.req.param('credentialId')) === 0) {
           throw errors.notFound();
         }
-        await persons.endSessions(id);
+        persons.endSessions(id);
       });
       return c.body(null, 204);
     })
     .post('/persons/:personId/credentials/password-reset', async (c) => {
-      const person = c.get('person');
-      const {reset_handle: given} = await readJson(c, Reset);
-      const wanted = given && canonicalHandle(given);
-      const reachable = (await persons.handlesOf(person.id)).filter(
-        ({type}) => type !== 'username',
-      );
-      const handle = wanted
-        ? reachable.find(({type, value}) => type === wanted.type && value === wanted.value)
-        : reachable[0];
-      if (!handle) {
-        throw errors.invalidRequest(
-          'the person has no email address or phone number that can receive this message',
-        );
-      }
-      const organization = c.get('organization');
-      await beginRecovery({organization, handle, requestedBy: requestedBy(c)}, services);
+      const {organization, person} = c.var;
+      const {reset_handle: wanted} = await readJson(c, Reset);
+      const handle = findReachable(persons.handlesOf(person.id), wanted && canonicalHandle(wanted));
+      beginRecovery({organization, handle, requestedBy: requestedBy(c)}, services);
       return c.body(null, 202);
     })
     .post('/persons/:personId/credentials/password-rotate', async (c) => {
-      const {id} = c.get('person');
       const password = `${randomId()}-Aa1!`;
-      await replacePassword(id, await credentials.hashPassword(password));
+      replacePassword(c.var.person.id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
-    })
+    });
+}
+
+/** A handle that can receive a message: the wanted one, or the first. */
+function findReachable(handles: readonly Handle[], wanted: Handle | undefined): Handle {
+  const handle = handles.find(
+    ({type, value}) =>
+      type !== 'username' && (!wanted || (type === wanted.type && value === wanted.value)),
+  );
+  if (!handle) {
+    throw errors.invalidRequest(
+      'the person has no email address or phone number that can receive this message',
+    );
+  }
+  return handle;
+}
+
+/** Tokens made for one person: `direct_id` and `api`. */
+export function personTokenRoutes(services: IdpServices) {
+  const {persons, tokens, clock} = services;
+
+  return new Hono<PersonEnv>()
     .post('/persons/:personId/direct-id', async (c) => {
-      const person = c.get('person');
       const {duration_secs: seconds} = await readJson(c, DirectId);
-      const value = await issueSignInLink(
+      const value = issueSignInLink(
         {
-          organization: c.get('organization'),
-          person,
+          ...c.var,
           method: 'direct_id',
           requestedBy: requestedBy(c),
           lifetimeMs: seconds * 1000,
@@ -134,19 +134,18 @@ export function credentialRoutes(services: IdpServices) {
       return c.json({result: value}, 201);
     })
     .post('/persons/:personId/mint-token', async (c) => {
-      const person = c.get('person');
+      const {organization, person} = c.var;
       const {custom_claims: customClaims} = await readJson(c, Mint);
       if (!person.active) {
         throw errors.signInAwaitingApproval(person.id);
       }
-      const organization = c.get('organization');
       assertNoneReserved(customClaims, organization);
       const token = await tokens.mint(
         {
           organization,
           person,
           authentications: [{method: 'api', timestamp: clock().toISOString()}],
-          isFirst: await persons.claimFirstToken(person.id),
+          isFirst: persons.claimFirstToken(person.id),
           actor: {sub: organization.id},
         },
         customClaims,

@@ -4,12 +4,12 @@
  *
  * @module
  */
-import {Hono} from 'hono';
+import {Hono, type MiddlewareHandler} from 'hono';
+import * as errors from '../../core/errors';
 import type {IdpServices} from '../../composeServices';
-import {credentialRoutes} from './credentials';
-import type {PersonEnv} from '../readRequest';
-import {requireApiKey, requireManagedPerson} from './managed';
-import {organizationRoutes} from './organizations';
+import {credentialRoutes, personTokenRoutes} from './credentials';
+import type {OrganizationEnv, PersonEnv} from '../readRequest';
+import {groupRoutes, organizationRoutes, suborganizationRoutes} from './organizations';
 import {personPartRoutes} from './personParts';
 import {personRoutes} from './persons';
 
@@ -23,7 +23,35 @@ export function managementRoutes(services: IdpServices) {
   return routes
     .use('/persons/:personId/*', requireManagedPerson(services))
     .route('/', credentialRoutes(services))
+    .route('/', personTokenRoutes(services))
     .route('/', personPartRoutes(services))
     .route('/', personRoutes(services))
+    .route('/', groupRoutes(services))
+    .route('/', suborganizationRoutes(services))
     .route('/', organizationRoutes(services));
 }
+
+/** Fail closed: an API key of the organization in the header, or of one above it. Never in the query. */
+function requireApiKey({apiKeys, organizations}: IdpServices): MiddlewareHandler<OrganizationEnv> {
+  return async (c, next) => {
+    const organization = organizations.find(c.req.header('SlashID-OrgID') ?? '');
+    const key = c.req.header('SlashID-API-Key') ?? '';
+    if (!organization || !apiKeys.isKeyFor(key, organization)) {
+      throw errors.wrongApiKey();
+    }
+    c.set('organization', organization);
+    await next();
+  };
+}
+
+/** The person in the path, who must belong to this organization. */
+const requireManagedPerson =
+  ({persons}: IdpServices): MiddlewareHandler<PersonEnv> =>
+  async (c, next) => {
+    const person = persons.find(c.req.param('personId') ?? '');
+    if (!person || person.personPoolId !== c.var.organization.personPoolId) {
+      throw errors.notFound();
+    }
+    c.set('person', person);
+    await next();
+  };

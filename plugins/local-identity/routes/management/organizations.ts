@@ -4,14 +4,11 @@ import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {writeApiKeyFile} from '../../directory/apiKeys';
 import {BUCKETS} from '../../directory/attributes';
-import {GroupName} from '../../directory/groupName';
-import type {Organization} from '../../directory/organizations';
 import {OrganizationSettings} from '../../directory/organizationSettings';
 import type {IdpServices} from '../../composeServices';
-import {AuthenticationMethod, Handle} from '../../core/wire';
-import {readJson} from '../readRequest';
-import {toWireOrganization} from '../me';
-import type {ManagedEnv} from './managed';
+import {AuthenticationMethod, GroupName, Handle} from '../../core/wire';
+import {type OrganizationEnv, readJson} from '../readRequest';
+import {poolsOf, toWireOrganization} from '../me';
 
 const NewGroup = z.strictObject({name: GroupName, description: z.string().max(1024).optional()});
 const Members = z.strictObject({persons: z.array(z.string())});
@@ -23,83 +20,79 @@ const NewSuborganization = z.strictObject({
   inherit_rbac_pools: z.boolean().optional(),
 });
 
-/** Groups, and the organization itself: settings, suborganizations, API key. */
-export function organizationRoutes(services: IdpServices) {
-  const {groups, persons, organizations, apiKeys, database} = services;
-
-  const groupRoutes = new Hono<ManagedEnv>()
-    .get('/groups', async (c) => c.json({result: await groups.list(c.get('organization'))}))
+/** Groups and their members. */
+export function groupRoutes({groups, persons, database}: IdpServices) {
+  return new Hono<OrganizationEnv>()
+    .get('/groups', (c) => c.json({result: groups.list(c.var.organization).map(({name}) => name)}))
     .post('/groups', async (c) => {
       const {name, description} = await readJson(c, NewGroup);
-      await groups.insert(c.get('organization'), name, description);
+      groups.insert(c.var.organization, name, description);
       return c.json({}, 201);
     })
-    .get('/groups/:group', async (c) => {
-      const found = await groups.find(c.get('organization'), c.req.param('group'));
-      if (!found) {
+    .get('/groups/:group', (c) => {
+      const group = groups.list(c.var.organization).find(({name}) => name === c.req.param('group'));
+      if (!group) {
         throw errors.notFound();
       }
-      const {name, description, membersCount, createdAt} = found;
-      return c.json({
-        result: {
-          name,
-          ...(description === undefined ? {} : {description}),
-          members_count: membersCount,
-          created: new Date(createdAt).toISOString(),
-        },
-      });
+      const {name, description, membersCount, createdAt} = group;
+      const created = new Date(createdAt).toISOString();
+      return c.json({result: {name, description, members_count: membersCount, created}});
     })
-    .delete('/groups/:group', async (c) => {
-      await groups.remove(c.get('organization'), c.req.param('group'));
+    .delete('/groups/:group', (c) => {
+      groups.remove(c.var.organization, c.req.param('group'));
       return c.json({});
     })
-    .get('/groups/:group/persons', async (c) =>
-      c.json({result: await groups.members(c.get('organization'), c.req.param('group'))}),
+    .get('/groups/:group/persons', (c) =>
+      c.json({result: groups.members(c.var.organization, c.req.param('group'))}),
     )
     .post('/groups/:group/persons', async (c) => {
-      const organization = c.get('organization');
+      const {organization} = c.var;
       const name = c.req.param('group');
       const {persons: ids} = await readJson(c, Members);
-      await groups.assertExist(organization, [name]);
-      await database.transaction(async () => {
+      groups.assertExist(organization, [name]);
+      database.transaction(() => {
         for (const id of ids) {
-          if ((await persons.find(id))?.personPoolId !== organization.personPoolId) {
+          if (persons.find(id)?.personPoolId !== organization.personPoolId) {
             throw errors.notFound();
           }
-          await groups.addMember(organization, id, name);
+          groups.addMember(organization, id, name);
         }
       });
       return c.json({}, 201);
     })
-    .delete('/groups/:group/persons/:personId', async (c) => {
+    .delete('/groups/:group/persons/:personId', (c) => {
       const {group, personId} = c.req.param();
-      await groups.removeMember(c.get('organization'), personId, group);
+      groups.removeMember(c.var.organization, personId, group);
       return c.json({});
     });
+}
 
-  const ownRoutes = new Hono<ManagedEnv>()
-    .get('/organizations', async (c) => {
-      const organization = c.get('organization');
-      const all = await organizations.all();
-      const idsOf = (matches: (each: Organization) => boolean) =>
-        all.filter(matches).map(({id}) => id);
-      const {personPoolId, groupPoolId, parentId, id} = organization;
+/** The organization itself: settings and API key. */
+export function organizationRoutes(services: IdpServices) {
+  const {organizations, apiKeys, database} = services;
+
+  return new Hono<OrganizationEnv>()
+    .get('/organizations', (c) => {
+      const {organization} = c.var;
+      const {persons_pool, group_pool, inherits_rbac_pools} = poolsOf(
+        organization,
+        organizations.all(),
+      );
       return c.json({
         result: {
           ...toWireOrganization(organization),
-          persons_pool_org_ids: idsOf((each) => each.personPoolId === personPoolId),
-          group_pool_org_ids: idsOf((each) => each.groupPoolId === groupPoolId),
-          inherits_rbac_pools: parentId !== undefined && groupPoolId !== id,
+          persons_pool_org_ids: persons_pool,
+          group_pool_org_ids: group_pool,
+          inherits_rbac_pools,
         },
       });
     })
-    .get('/organizations/config', async (c) =>
-      c.json({result: toWireConfig(c.get('organization').settings, services)}),
+    .get('/organizations/config', (c) =>
+      c.json({result: toWireConfig(c.var.organization.settings, services)}),
     )
     .patch('/organizations/config', async (c) => {
-      const {id} = c.get('organization');
       const changes = await readJson(c, z.record(z.string(), z.unknown()));
-      await organizations.changeSettings(id, (settings) =>
+      organizations.changeSettings(c.var.organization.id, (settings) =>
         parse({...settings, ...changes}, OrganizationSettings),
       );
       return c.body(null, 204);
@@ -109,15 +102,15 @@ export function organizationRoutes(services: IdpServices) {
         result: [...BUCKETS].map(([name, {right, scope}]) => ({
           name,
           sharing_scope: scope,
-          owner_organization_id: c.get('organization').id,
+          owner_organization_id: c.var.organization.id,
           end_user_permissions: right,
         })),
       }),
     )
-    .put('/organizations/api-keys', async (c) => {
-      const {id, parentId} = c.get('organization');
-      const key = await database.transaction(async () => {
-        const created = await apiKeys.replace(id);
+    .put('/organizations/api-keys', (c) => {
+      const {id, parentId} = c.var.organization;
+      const key = database.transaction(() => {
+        const created = apiKeys.replace(id);
         // The main organization's key is in the data folder. Fails, and keeps the old key, if it cannot be written.
         if (parentId === undefined) {
           writeApiKeyFile(services.options.dataDirectory, created);
@@ -126,42 +119,36 @@ export function organizationRoutes(services: IdpServices) {
       });
       return c.json({result: {api_key: key}});
     });
+}
 
-  const suborganizationRoutes = new Hono<ManagedEnv>()
-    .get('/organizations/suborganizations', async (c) => {
-      const children = await organizations.childrenOf(c.get('organization'));
-      return c.json({result: children.map(({id}) => id)});
-    })
+/** The organizations below this one. */
+export function suborganizationRoutes({organizations, apiKeys, database}: IdpServices) {
+  return new Hono<OrganizationEnv>()
+    .get('/organizations/suborganizations', (c) =>
+      c.json({result: organizations.childrenOf(c.var.organization).map(({id}) => id)}),
+    )
     .post('/organizations/suborganizations', async (c) => {
-      const parent = c.get('organization');
-      const given = await readJson(c, NewSuborganization);
-      const {persons_org_id: peopleOf, groups_org_id: groupsOf} = given;
+      const parent = c.var.organization;
+      const wanted = await readJson(c, NewSuborganization);
+      const {sub_org_name: name, persons_org_id: peopleOf, groups_org_id: groupsOf} = wanted;
       if ([peopleOf, groupsOf].some((id) => id !== undefined && id !== parent.id)) {
         throw errors.invalidRequest('pools can be shared only with the parent organization');
       }
-      const result = await database.transaction(async () => {
-        const created = await organizations.insert({
-          name: given.sub_org_name,
+      const result = database.transaction(() => {
+        const created = organizations.insert({
+          name,
           settings: OrganizationSettings.parse({}),
           parent,
-          ...(peopleOf === undefined ? {} : {personPoolId: parent.personPoolId}),
-          ...(groupsOf === undefined ? {} : {groupPoolId: parent.groupPoolId}),
+          personPoolId: peopleOf && parent.personPoolId,
+          groupPoolId: groupsOf && parent.groupPoolId,
         });
-        return {...toWireOrganization(created), api_key: await apiKeys.replace(created.id)};
+        return {...toWireOrganization(created), api_key: apiKeys.replace(created.id)};
       });
       return c.json({result});
     });
-
-  return new Hono<ManagedEnv>()
-    .route('/', groupRoutes)
-    .route('/', ownRoutes)
-    .route('/', suborganizationRoutes);
 }
 
-function toWireConfig(
-  settings: OrganizationSettings,
-  {options, factors}: Pick<IdpServices, 'options' | 'factors'>,
-) {
+function toWireConfig(settings: OrganizationSettings, {options, factors}: IdpServices) {
   return {
     from_email: 'outbox@localhost',
     from_phone_number_sms: '+10000000000',

@@ -2,11 +2,10 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {BUCKETS} from '../../directory/attributes';
-import {GroupName} from '../../directory/groupName';
 import {canonicalHandle} from '../../directory/handles';
 import type {IdpServices} from '../../composeServices';
-import {Handle} from '../../core/wire';
-import {attributesOf} from '../attributes';
+import {GroupName, Handle} from '../../core/wire';
+import {type AttributeAccess, attributesOf} from '../attributes';
 import {consentsOf} from '../consent';
 import {readJson, type PersonEnv} from '../readRequest';
 import {toWireOrganization} from '../me';
@@ -18,65 +17,46 @@ const GroupNames = z.strictObject({groups: z.array(GroupName).default([])});
 export function personPartRoutes(services: IdpServices) {
   const {persons, groups, organizations, database} = services;
 
-  const handleRoutes = new Hono<PersonEnv>()
-    .get('/persons/:personId/handles', async (c) => {
-      const {id} = c.get('person');
-      return c.json({result: await persons.handlesOf(id)});
-    })
+  return new Hono<PersonEnv>()
+    .get('/persons/:personId/handles', (c) => c.json({result: persons.handlesOf(c.var.person.id)}))
     .post('/persons/:personId/handles', async (c) => {
-      const {id, personPoolId} = c.get('person');
+      const {id, personPoolId} = c.var.person;
       const handles = (await readJson(c, z.array(Handle).min(1))).map(canonicalHandle);
-      await refuseTaken(() =>
-        database.transaction(async () => {
-          for (const handle of handles) {
-            await persons.insertHandle(personPoolId, id, handle);
-          }
-        }),
+      refuseTaken(() =>
+        database.transaction(() =>
+          handles.forEach((handle) => persons.insertHandle(personPoolId, id, handle)),
+        ),
       );
       return c.body(null, 204);
     })
-    .delete('/persons/:personId/handles/:handle', async (c) => {
-      const {id} = c.get('person');
-      if ((await persons.detach(id, readHandle(c.req.param('handle')))) === 0) {
+    .delete('/persons/:personId/handles/:handle', (c) => {
+      if (persons.detach(c.var.person.id, readHandle(c.req.param('handle'))) === 0) {
         throw errors.notFound();
       }
       return c.body(null, 204);
-    });
-
-  const groupRoutes = new Hono<PersonEnv>()
-    .get('/persons/:personId/groups', async (c) => {
-      const {id} = c.get('person');
-      return c.json({result: await persons.groupsOf(id, c.get('organization'))});
     })
-    .put('/persons/:personId/groups', async (c) => {
-      const {id} = c.get('person');
-      const {groups: names} = await readJson(c, GroupNames);
-      const organization = c.get('organization');
-      await groups.assertExist(organization, names);
-      await groups.replaceMemberships(organization, id, [...new Set(names)]);
-      return c.json({result: await persons.groupsOf(id, organization)});
-    })
-    .get('/persons/:personId/organizations', async (c) => {
-      const {personPoolId} = c.get('person');
-      const own = await organizations.ofPersonPool(personPoolId);
-      return c.json({result: own.map(toWireOrganization)});
-    });
-
-  return new Hono<PersonEnv>()
-    .route('/', handleRoutes)
-    .route('/', groupRoutes)
-    .route(
-      '/persons/:personId/attributes',
-      attributesOf(
-        {
-          // Administrators may use all buckets; the store rejects unknown ones.
-          assertReadable: () => undefined,
-          assertWritable: () => undefined,
-          buckets: [...BUCKETS.keys()],
-          done: (c) => c.body(null, 204),
-        },
-        services,
-      ),
+    .get('/persons/:personId/groups', (c) =>
+      c.json({result: persons.groupsOf(c.var.person.id, c.var.organization)}),
     )
+    .put('/persons/:personId/groups', async (c) => {
+      const {organization, person} = c.var;
+      const {groups: names} = await readJson(c, GroupNames);
+      groups.assertExist(organization, names);
+      groups.replaceMemberships(organization, person.id, names);
+      return c.json({result: persons.groupsOf(person.id, organization)});
+    })
+    .get('/persons/:personId/organizations', (c) => {
+      const own = organizations.ofPersonPool(c.var.person.personPoolId);
+      return c.json({result: own.map(toWireOrganization)});
+    })
+    .route('/persons/:personId/attributes', attributesOf(ADMINISTRATOR, services))
     .route('/persons/:personId/consent/gdpr', consentsOf(services));
 }
+
+/** Administrators may use all buckets; the store rejects unknown ones. */
+const ADMINISTRATOR: AttributeAccess = {
+  assertReadable: () => undefined,
+  assertWritable: () => undefined,
+  buckets: [...BUCKETS.keys()],
+  done: (c) => c.body(null, 204),
+};

@@ -1,15 +1,14 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import {isConstraintViolation} from '../../database/openDatabase';
+import {isConstraintViolation} from '../../database/databaseErrors';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {Attributes} from '../../directory/attributes';
-import {GroupName} from '../../directory/groupName';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
 import type {IdpServices} from '../../composeServices';
-import {Handle, HandleType, Region} from '../../core/wire';
+import {GroupName, Handle, HandleType, Region} from '../../core/wire';
 import {commaList, readJson, type PersonEnv} from '../readRequest';
 import {type PersonField, toWirePerson} from '../wirePerson';
 
@@ -17,12 +16,13 @@ const NewPerson = z.strictObject({
   /** A new person is active, and an existing one stays as they are, unless it is given. */
   active: z.boolean().optional(),
   region: Region.optional(),
-  handles: z.array(Handle).default([]),
+  handles: z.array(Handle.transform(canonicalHandle)).default([]),
   groups: z.array(GroupName).default([]),
   attributes: z.record(z.string(), Attributes).default({}),
 });
 type NewPerson = z.infer<typeof NewPerson>;
 
+const Activation = z.strictObject({active: z.boolean().optional()});
 const Fields = z.array(z.enum(['handles', 'groups', 'attributes']));
 const Page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -31,123 +31,121 @@ const Page = z.object({
 
 /** /persons: create, upsert, list, show, approve or deactivate, delete. */
 export function personRoutes(services: IdpServices) {
-  const {persons, groups, attributes, database} = services;
+  const {persons, database} = services;
 
   const show = (c: Context<PersonEnv>, person: Person, fields?: readonly PersonField[]) =>
-    toWirePerson(person, c.get('organization'), services, {
-      allBuckets: true,
-      ...(fields ? {fields} : {}),
-    });
-
-  async function writeDetails(
-    organization: Organization,
-    personId: string,
-    given: NewPerson,
-  ): Promise<void> {
-    await groups.assertExist(organization, given.groups);
-    await groups.replaceMemberships(organization, personId, given.groups);
-    for (const [bucket, values] of Object.entries(given.attributes)) {
-      await attributes.upsert({personId, organization, bucket}, values);
-    }
-  }
-
-  async function create(organization: Organization, given: NewPerson): Promise<string> {
-    const {active = true, region} = given;
-    const handles = given.handles.map(canonicalHandle);
-    const person = {organization, active, handles, ...(region ? {region} : {})};
-    const id = await persons.insert(person);
-    await writeDetails(organization, id, given);
-    return id;
-  }
-
-  async function found(id: string): Promise<Person> {
-    const person = await persons.find(id);
-    if (!person) {
-      throw errors.notFound();
-    }
-    return person;
-  }
+    toWirePerson(person, c.var.organization, services, {allBuckets: true, fields});
+  const readFields = (c: Context) =>
+    parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
+  const write = (work: () => Person) => refuseTaken(() => database.transaction(work));
 
   return new Hono<PersonEnv>()
     .post('/persons', async (c) => {
-      const given = await readJson(c, NewPerson);
-      const organization = c.get('organization');
-      const id = await refuseTaken(() => database.transaction(() => create(organization, given)));
-      return c.json({result: await show(c, await found(id))}, 201);
+      const draft = await readJson(c, NewPerson);
+      const person = write(() => create(c.var.organization, draft, services));
+      return c.json({result: show(c, person)}, 201);
     })
     .put('/persons', async (c) => {
-      const given = await readJson(c, NewPerson);
-      const organization = c.get('organization');
-      const {id, isNew} = await refuseTaken(() =>
-        database.transaction(() => upsert(organization, given)),
+      const draft = await readJson(c, NewPerson);
+      const existing = findExisting(c.var.organization, draft, services);
+      const person = write(() =>
+        existing
+          ? update(existing, c.var.organization, draft, services)
+          : create(c.var.organization, draft, services),
       );
-      return c.json({result: await show(c, await found(id))}, isNew ? 201 : 200);
+      return c.json({result: show(c, person)}, existing ? 200 : 201);
     })
-    .get('/persons', async (c) => {
+    .get('/persons', (c) => {
       const {limit, offset} = parse(c.req.query(), Page);
-      const fields = parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
-      const matches = await search(c);
+      const fields = readFields(c);
+      const matches = search(c, services);
       const page = matches.slice(offset, offset + limit);
       return c.json({
         meta: {pagination: {limit, offset, total_count: matches.length}},
-        result: await Promise.all(page.map((person) => show(c, person, fields))),
+        result: page.map((person) => show(c, person, fields)),
       });
     })
-    .get('/persons/:personId', async (c) => {
-      const fields = parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
-      return c.json({result: await show(c, c.get('person'), fields)});
-    })
+    .get('/persons/:personId', (c) => c.json({result: show(c, c.var.person, readFields(c))}))
     .patch('/persons/:personId', async (c) => {
-      const {id, active} = c.get('person');
-      const given = await readJson(c, z.strictObject({active: z.boolean().optional()}));
-      await persons.setActive(id, given.active ?? active);
-      return c.json({result: await show(c, await found(id))});
+      const {person} = c.var;
+      const {active = person.active} = await readJson(c, Activation);
+      persons.setActive(person.id, active);
+      return c.json({result: show(c, {...person, active})});
     })
-    .delete('/persons/:personId', async (c) => {
-      await persons.remove(c.get('person').id);
+    .delete('/persons/:personId', (c) => {
+      persons.remove(c.var.person.id);
       return c.body(null, 204);
     });
+}
 
-  async function upsert(organization: Organization, given: NewPerson) {
-    const handles = given.handles.map(canonicalHandle);
-    const owners: (Person | undefined)[] = [];
-    for (const handle of handles) {
-      owners.push(await persons.findByHandle(organization, handle));
-    }
-    const existing = owners.find((owner) => owner !== undefined);
-    if (!existing) {
-      return {id: await create(organization, given), isNew: true};
-    }
-    if (owners.some((owner) => owner && owner.id !== existing.id)) {
-      throw errors.personExists();
-    }
-    for (const handle of handles.filter((_handle, index) => !owners[index])) {
-      await persons.insertHandle(organization.personPoolId, existing.id, handle);
-    }
-    await writeDetails(organization, existing.id, given);
-    await persons.setActive(existing.id, given.active ?? existing.active);
-    return {id: existing.id, isNew: false};
+/** The owner of the handles. Fails if several people own them. */
+function findExisting(
+  organization: Organization,
+  {handles}: NewPerson,
+  {persons}: IdpServices,
+): Person | undefined {
+  const owners = handles.flatMap((handle) => persons.findByHandle(organization, handle) ?? []);
+  if (owners.some(({id}) => id !== owners[0]?.id)) {
+    throw errors.personExists();
   }
+  return owners[0];
+}
 
-  /** By handle (`email_address:a@example.com`), by ids, or everybody. */
-  async function search(c: Context<PersonEnv>): Promise<Person[]> {
-    const organization = c.get('organization');
-    const handle = c.req.query('handle');
-    if (handle !== undefined) {
-      const person = await persons.findByHandle(organization, readHandle(handle));
-      return person ? [person] : [];
-    }
-    const isAll = c.req.query('all_person_types') === 'true';
-    const all = await persons.list(organization, isAll ? ['regular', 'anonymous'] : ['regular']);
-    const ids = commaList(c.req.query('ids'));
-    return ids ? all.filter(({id}) => ids.includes(id)) : all;
+function create(organization: Organization, draft: NewPerson, services: IdpServices): Person {
+  const id = services.persons.insert({...draft, organization});
+  return writeDetails(id, organization, draft, services);
+}
+
+function update(
+  {id, active}: Person,
+  organization: Organization,
+  draft: NewPerson,
+  services: IdpServices,
+): Person {
+  const {persons} = services;
+  draft.handles
+    .filter((handle) => !persons.findByHandle(organization, handle))
+    .forEach((handle) => persons.insertHandle(organization.personPoolId, id, handle));
+  persons.setActive(id, draft.active ?? active);
+  return writeDetails(id, organization, draft, services);
+}
+
+function writeDetails(
+  personId: string,
+  organization: Organization,
+  draft: NewPerson,
+  {persons, groups, attributes}: IdpServices,
+): Person {
+  groups.assertExist(organization, draft.groups);
+  groups.replaceMemberships(organization, personId, draft.groups);
+  for (const [bucket, values] of Object.entries(draft.attributes)) {
+    attributes.upsert({personId, organization, bucket}, values);
   }
+  const person = persons.find(personId);
+  if (!person) {
+    throw errors.notFound();
+  }
+  return person;
+}
+
+/** By handle (`email_address:a@example.com`), by ids, or everybody. */
+function search(c: Context<PersonEnv>, {persons}: IdpServices): Person[] {
+  const {organization} = c.var;
+  const handle = c.req.query('handle');
+  if (handle !== undefined) {
+    const person = persons.findByHandle(organization, readHandle(handle));
+    return person ? [person] : [];
+  }
+  const isAll = c.req.query('all_person_types') === 'true';
+  const all = persons.list(organization, isAll ? ['regular', 'anonymous'] : ['regular']);
+  const ids = commaList(c.req.query('ids'));
+  return ids ? all.filter(({id}) => ids.includes(id)) : all;
 }
 
 /** Reports a taken handle, and one that is repeated in the request, as a conflict. */
-export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+export function refuseTaken<T>(write: () => T): T {
   try {
-    return await write();
+    return write();
   } catch (error) {
     throw isConstraintViolation(error) ? errors.personExists() : error;
   }

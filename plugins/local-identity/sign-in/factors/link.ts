@@ -1,20 +1,17 @@
 import type {Links} from '../links';
-import type {AuthenticationMethod, HandleType} from '../../core/wire';
-import type {BeginContext, ChallengePlan, Factor} from './types';
+import {
+  type BeginContext,
+  type ChallengePlan,
+  type Channel,
+  type Factor,
+  HANDLE_TYPES,
+} from './types';
 
 /** A link sent to the handle; opening it signs in the waiting browser. */
-export function createLinkFactor({
-  method,
-  handleType,
-  links,
-}: {
-  method: AuthenticationMethod;
-  handleType: HandleType;
-  links: Links;
-}): Factor {
+export function createLinkFactor(channel: Channel, {links}: {links: Links}): Factor {
   return {
-    method,
-    handleTypes: [handleType],
+    method: `${channel}_link`,
+    handleTypes: [HANDLE_TYPES[channel]],
 
     async begin({organization, flow, options}: BeginContext): Promise<ChallengePlan> {
       const target = options['redirect_target'];

@@ -2,30 +2,27 @@ import {z} from 'zod';
 import {equalsSecret, randomCode, randomId, sha256} from '../../core/secrets';
 import {draftChallenge, MESSAGE_LIFETIME, MESSAGE_LIFETIME_MS} from '../flows';
 import {describeRequest} from '../links';
-import type {AuthenticationMethod, HandleType} from '../../core/wire';
-import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
+import {
+  type AnswerContext,
+  type BeginContext,
+  type ChallengePlan,
+  type Channel,
+  type Factor,
+  HANDLE_TYPES,
+  type Verdict,
+} from './types';
 
 // ASCII digits only: JavaScript's Number() accepts more.
 const Answer = z.object({otp: z.string().regex(/^[0-9]{6}$/)});
 const Secret = z.object({codeHash: z.string()});
 
+type OtpServices = {siteOrigins: readonly string[]; clock: () => Date};
+
 /** A six-digit code sent to the handle. Bound to its challenge: the stored digest includes the ID. */
-export function createOtpFactor({
-  method,
-  channel,
-  handleType,
-  siteOrigins,
-  clock,
-}: {
-  method: AuthenticationMethod;
-  channel: 'email' | 'sms';
-  handleType: HandleType;
-  siteOrigins: readonly string[];
-  clock: () => Date;
-}): Factor {
+export function createOtpFactor(channel: Channel, {siteOrigins, clock}: OtpServices): Factor {
   return {
-    method,
-    handleTypes: [handleType],
+    method: `otp_via_${channel}`,
+    handleTypes: [HANDLE_TYPES[channel]],
 
     async begin({organization, flow}: BeginContext): Promise<ChallengePlan> {
       const code = randomCode();

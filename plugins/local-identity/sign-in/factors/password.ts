@@ -1,26 +1,16 @@
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
-import type {Credentials} from '../../directory/credentials';
+import type {Stores} from '../../createStores';
 import {findBrokenPasswordRule, VALIDATION_RULES} from '../../directory/passwordRules';
-import type {Persons} from '../../directory/persons';
-import {draftChallenge, type Flows} from '../flows';
+import {draftChallenge} from '../flows';
 import {CONTINUE, type Links} from '../links';
-import type {Throttles} from '../throttles';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 const PasswordAnswer = z.object({password: z.string().max(1024)});
 
-export type PasswordServices = {
-  credentials: Credentials;
-  flows: Flows;
-  links: Links;
-  persons: Persons;
-  throttles: Throttles;
-};
-
 /** A password: verified if one exists; otherwise set after proving the handle. */
-export function createPasswordFactor(services: PasswordServices): Factor {
+export function createPasswordFactor(services: Stores & {links: Links}): Factor {
   const {credentials, flows, links, persons, throttles} = services;
 
   return {
@@ -29,7 +19,7 @@ export function createPasswordFactor(services: PasswordServices): Factor {
 
     async begin({flow, principal, organization}: BeginContext): Promise<ChallengePlan> {
       const {holder, proof} = principal;
-      const hasPassword = holder !== undefined && (await credentials.hasPassword(holder.id));
+      const hasPassword = holder !== undefined && credentials.hasPassword(holder.id);
       const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !hasPassword);
       if (isLinkNeeded && flow.handle?.type === 'username') {
         // Usernames cannot be proven, because they receive no messages.
@@ -55,12 +45,12 @@ export function createPasswordFactor(services: PasswordServices): Factor {
         const hash = await credentials.hashPassword(readAcceptable(data));
         return {
           status: 'accepted',
-          async apply({personId}) {
-            if (await credentials.hasPassword(personId)) {
+          apply({personId}) {
+            if (credentials.hasPassword(personId)) {
               // Set elsewhere in the meantime: do not replace it.
               throw errors.authenticationExpired();
             }
-            await credentials.upsertPassword(personId, hash);
+            credentials.upsertPassword(personId, hash);
             return true;
           },
         };
@@ -71,11 +61,11 @@ export function createPasswordFactor(services: PasswordServices): Factor {
         return {
           status: 'accepted',
           /** Sets the new password, ends all sessions, and extends the sign-in page that waits for the reset. */
-          async apply({personId}) {
-            await credentials.upsertPassword(personId, hash);
-            await persons.endSessions(personId);
-            await throttles.resetGuesses(`person ${personId}`, 'password');
-            await flows.extendOpen('password_verify', personId);
+          apply({personId}) {
+            credentials.upsertPassword(personId, hash);
+            persons.endSessions(personId);
+            throttles.resetGuesses(`person ${personId}`, 'password');
+            flows.extendOpen('password_verify', personId);
             return true;
           },
         };

@@ -3,7 +3,7 @@ import {Secret, TOTP} from 'otpauth';
 import QRCode from 'qrcode';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
-import type {TotpCredentials} from '../../directory/totpCredentials';
+import type {Stores} from '../../createStores';
 import type {Organization} from '../../directory/organizations';
 import {sha256} from '../../core/secrets';
 import {draftChallenge} from '../flows';
@@ -20,20 +20,18 @@ const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const Answer = z.object({otp: z.string().max(64)});
 const Registration = z.object({key: z.string(), recoveryHashes: z.array(z.string())});
 
-export type TotpServices = {totpCredentials: TotpCredentials; links: Links; clock: () => Date};
-
 /**
  * Codes of an authenticator app; registered once after proving the handle, with recovery codes. A wrong code gets 401
  * `incorrect_answer` (`wrongAnswer` in `../../core/errors`).
  */
-export function createTotpFactor({totpCredentials, links, clock}: TotpServices): Factor {
+export function createTotpFactor({totpCredentials, links, clock}: Stores & {links: Links}): Factor {
   return {
     method: 'totp',
     handleTypes: ['email_address'],
 
     async begin({organization, flow, principal}: BeginContext): Promise<ChallengePlan> {
       const {holder, proof} = principal;
-      const isRegistered = holder && (await totpCredentials.find(holder.id));
+      const isRegistered = holder && totpCredentials.find(holder.id);
       const challenge = isRegistered
         ? draftChallenge('totp_verify')
         : draftChallenge(
@@ -56,12 +54,12 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
         }
         return {
           status: 'accepted',
-          async apply({personId}) {
-            if (await totpCredentials.find(personId)) {
+          apply({personId}) {
+            if (totpCredentials.find(personId)) {
               // Registered elsewhere in the meantime: do not replace the key.
               throw errors.authenticationExpired();
             }
-            await totpCredentials.insert(personId, {key, step, recoveryHashes});
+            totpCredentials.insert(personId, {key, step, recoveryHashes});
             return true;
           },
         };
@@ -72,8 +70,8 @@ export function createTotpFactor({totpCredentials, links, clock}: TotpServices):
         return {
           status: 'accepted',
           // Compare and consume atomically: each code is valid once (RFC 6238 §5.2).
-          async apply({personId}) {
-            const credential = await totpCredentials.find(personId);
+          apply({personId}) {
+            const credential = totpCredentials.find(personId);
             if (!credential) {
               return false;
             }

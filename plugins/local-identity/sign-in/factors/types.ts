@@ -34,7 +34,7 @@ export type AnswerContext = {
  * because it is only compared there or because what it was compared with has changed meanwhile.
  */
 export type Verdict =
-  | {status: 'accepted'; apply?: (flow: Flow) => Promise<boolean>}
+  | {status: 'accepted'; apply?: (flow: Flow) => boolean}
   // Wrong, like an answer that `apply` does not accept: `answerChallenge` responds with 401 `incorrect_answer`.
   | {status: 'rejected'}
   | {status: 'refused'; cause: unknown};
@@ -51,3 +51,14 @@ export type Factor = {
   /** Handlers for the answers to the method's challenges. */
   answers: Partial<Record<ChallengeType, Answer>>;
 };
+
+export type Factors = ReadonlyMap<AuthenticationMethod, Factor>;
+
+/** What messages are sent by. */
+export type Channel = 'email' | 'sms';
+
+/** The handle that receives the messages of a channel. */
+export const HANDLE_TYPES = {
+  email: 'email_address',
+  sms: 'phone_number',
+} as const satisfies Record<Channel, HandleType>;

@@ -7,13 +7,18 @@ import {
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
+import type {Stores} from '../../createStores';
 import type {Organization} from '../../directory/organizations';
-import type {Passkey, Passkeys} from '../../directory/passkeys';
+import type {Passkey} from '../../directory/passkeys';
 import type {NewFlow} from '../flowRows';
 import {CHALLENGE_LIFETIME_MS, draftChallenge} from '../flows';
 import {CONTINUE, type Links} from '../links';
-import {assertPasskeyScope} from './passkeyScope';
-import {assertClientData, assertCredentialId, assertUsableKey} from './webauthnChecks';
+import {
+  assertClientData,
+  assertCredentialId,
+  assertPasskeyScope,
+  assertUsableKey,
+} from './webauthnChecks';
 import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 const Requirement = z.enum(['discouraged', 'preferred', 'required']);
@@ -51,161 +56,166 @@ const Asserted = Credential.extend({
 
 type Refusal = Extract<Verdict, {status: 'refused'}>;
 
-export type WebauthnServices = {
-  passkeys: Passkeys;
+export type WebauthnServices = Stores & {
   links: Links;
   publicURL: string;
   siteOrigins: readonly string[];
 };
 
 /** Passkeys (WebAuthn Level 3 §7): asserted if there is one for the scope, otherwise created. */
-export function createWebauthnFactor({passkeys, links, ...origins}: WebauthnServices): Factor {
-  // The ceremony runs on the site, or on the identity page when the scope is not the site's.
-  const acceptedOrigins = ({requestedBy}: Pick<NewFlow, 'requestedBy'>) => {
-    const {origin} = requestedBy;
-    const isKnown = origin !== undefined && origins.siteOrigins.includes(origin);
-    return [...(isKnown ? [origin] : origins.siteOrigins), origins.publicURL];
+export const createWebauthnFactor = (services: WebauthnServices): Factor => ({
+  method: 'webauthn',
+  handleTypes: ['email_address'],
+  begin: (context) => begin(context, services),
+  answers: {
+    webauthn_create: (context) => verifyCreation(context, services),
+    webauthn_get: (context) => verifyAssertion(context, services),
+  },
+});
+
+/** The ceremony runs on the site, or on the identity page when the scope is not the site's. */
+function acceptedOrigins(
+  {requestedBy: {origin}}: Pick<NewFlow, 'requestedBy'>,
+  {siteOrigins, publicURL}: WebauthnServices,
+): string[] {
+  const isKnown = origin !== undefined && siteOrigins.includes(origin);
+  return [...(isKnown ? [origin] : siteOrigins), publicURL];
+}
+
+async function begin(context: BeginContext, services: WebauthnServices): Promise<ChallengePlan> {
+  const {organization, flow, principal} = context;
+  const {passkeys, links, publicURL} = services;
+  const {holder, proof} = principal;
+  const options = parse(context.options, Options, 'factor.options');
+  const accepted = acceptedOrigins(flow, services);
+  const rpId = options.scope ?? new URL(accepted[0] ?? publicURL).hostname;
+  assertPasskeyScope(rpId, accepted);
+
+  const known = holder ? passkeys.list(holder.id, rpId) : [];
+  const isHere = known.some(({params}) =>
+    options.available_credential_ids.includes(params.webauthn_credential_id),
+  );
+  // A signed-in person on a device without any of their passkeys adds one.
+  const isAsserted = known.length > 0 && (isHere || proof !== 'none');
+  const challenge = isAsserted
+    ? await draftAssertion(rpId, known, options)
+    : await draftCreation({organization, flow, rpId, options, known});
+  const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !isAsserted);
+  const purpose = isAsserted ? CONTINUE : 'create a passkey';
+  return isLinkNeeded
+    ? links.issueBefore(challenge, {flow, organization, purpose})
+    : {sequence: [challenge]};
+}
+
+async function verifyCreation(
+  {flow, challenge, data}: AnswerContext,
+  services: WebauthnServices,
+): Promise<Verdict> {
+  const {passkeys} = services;
+  const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
+  const {user} = CreationOptions.parse(challenge.options);
+  const answer = Created.safeParse(data);
+  if (!answer.success) {
+    return refuse(answer.error);
+  }
+  const verification = await orRefusal(async () => {
+    assertClientData(answer.data.response.clientDataJSON);
+    assertCredentialId(answer.data.id);
+    const verified = await verifyRegistrationResponse({
+      response: answer.data,
+      expectedChallenge: nonce,
+      expectedOrigin: acceptedOrigins(flow, services),
+      expectedRPID: rpId,
+      requireUserVerification: mustVerifyUser,
+    });
+    assertUsableKey(answer.data.response.attestationObject, verified);
+    return verified;
+  });
+  if ('status' in verification) {
+    return verification;
+  }
+  const {verified, registrationInfo} = verification;
+  if (!verified || passkeys.find(registrationInfo.credential.id)) {
+    return refuse('not verified, or known already');
+  }
+  const {credential, aaguid, fmt, credentialDeviceType} = registrationInfo;
+  const params = {
+    webauthn_credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    attestation_type: fmt,
+    rp_id: rpId,
+    backup_eligible: credentialDeviceType === 'multiDevice',
+    authenticator: {aaguid, sign_count: credential.counter, clone_warning: false},
   };
-
   return {
-    method: 'webauthn',
-    handleTypes: ['email_address'],
-
-    async begin({organization, flow, principal, ...given}: BeginContext): Promise<ChallengePlan> {
-      const {holder, proof} = principal;
-      const options = parse(given.options, Options, 'factor.options');
-      const accepted = acceptedOrigins(flow);
-      const rpId = options.scope ?? new URL(accepted[0] ?? origins.publicURL).hostname;
-      assertPasskeyScope(rpId, accepted);
-
-      const known = holder ? await passkeys.list(holder.id, rpId) : [];
-      const isHere = known.some(({params}) =>
-        options.available_credential_ids.includes(params.webauthn_credential_id),
-      );
-      // A signed-in person on a device without any of their passkeys adds one.
-      const isAsserted = known.length > 0 && (isHere || proof !== 'none');
-      const challenge = isAsserted
-        ? await draftAssertion(rpId, known, options)
-        : await draftCreation({organization, flow, rpId, options, known});
-      const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !isAsserted);
-      const purpose = isAsserted ? CONTINUE : 'create a passkey';
-      return isLinkNeeded
-        ? links.issueBefore(challenge, {flow, organization, purpose})
-        : {sequence: [challenge]};
-    },
-
-    answers: {
-      async webauthn_create({flow, challenge, data}: AnswerContext): Promise<Verdict> {
-        const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
-        const {user} = CreationOptions.parse(challenge.options);
-        const answer = Created.safeParse(data);
-        if (!answer.success) {
-          return {status: 'refused', cause: answer.error};
-        }
-        const verification = await orRefusal(async () => {
-          assertClientData(answer.data.response.clientDataJSON);
-          assertCredentialId(answer.data.id);
-          const verified = await verifyRegistrationResponse({
-            response: answer.data,
-            expectedChallenge: nonce,
-            expectedOrigin: acceptedOrigins(flow),
-            expectedRPID: rpId,
-            requireUserVerification: mustVerifyUser,
-          });
-          assertUsableKey(answer.data.response.attestationObject, verified);
-          return verified;
-        });
-        if ('status' in verification) {
-          return verification;
-        }
-        const {verified, registrationInfo} = verification;
-        if (!verified || (await passkeys.find(registrationInfo.credential.id))) {
-          return {status: 'refused', cause: 'not verified, or known already'};
-        }
-        const {credential, aaguid, fmt, credentialDeviceType} = registrationInfo;
-        const params = {
-          webauthn_credential_id: credential.id,
-          public_key: Buffer.from(credential.publicKey).toString('base64url'),
-          attestation_type: fmt,
-          rp_id: rpId,
-          backup_eligible: credentialDeviceType === 'multiDevice',
-          authenticator: {aaguid, sign_count: credential.counter, clone_warning: false},
-        };
-        return {
-          status: 'accepted',
-          async apply({personId}) {
-            if (user.id !== toUserHandle(personId)) {
-              // Someone else registered the handle first: the key would name the wrong person at every sign-in.
-              throw errors.authenticationExpired();
-            }
-            await passkeys.insert(personId, params);
-            return true;
-          },
-        };
-      },
-
-      async webauthn_get({flow, challenge, data}: AnswerContext): Promise<Verdict> {
-        const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
-        const answer = Asserted.safeParse(data);
-        const passkey = answer.success ? await passkeys.find(answer.data.id) : undefined;
-        if (!answer.success || !passkey || !belongsTo(passkey, flow.personId, answer.data)) {
-          return {status: 'refused', cause: 'the credential does not belong to this person'};
-        }
-        if (passkey.params.authenticator.clone_warning) {
-          return {
-            status: 'refused',
-            cause: 'the key may have been cloned and must be registered again',
-          };
-        }
-        const {userHandle, ...response} = answer.data.response;
-        const verification = await orRefusal(async () => {
-          assertClientData(response.clientDataJSON);
-          return verifyAuthenticationResponse({
-            response: {
-              ...answer.data,
-              response: {...response, ...(userHandle ? {userHandle} : {})},
-            },
-            expectedChallenge: nonce,
-            expectedOrigin: acceptedOrigins(flow),
-            expectedRPID: rpId,
-            requireUserVerification: mustVerifyUser,
-            credential: {
-              id: passkey.params.webauthn_credential_id,
-              publicKey: Buffer.from(passkey.params.public_key, 'base64url'),
-              // Compared below, where a decreased counter is also recorded.
-              counter: 0,
-            },
-          });
-        });
-        if ('status' in verification) {
-          return verification;
-        }
-        const {verified, authenticationInfo} = verification;
-        const before = passkey.params.authenticator.sign_count;
-        const {newCounter} = authenticationInfo;
-        if (verified && (newCounter > 0 || before > 0) && newCounter <= before) {
-          await passkeys.flagClone(passkey);
-          return {status: 'refused', cause: 'the signature counter did not increase'};
-        }
-        // WebAuthn L3 §7.2 step 20: backup eligibility must not change after registration.
-        const isEligible = authenticationInfo.credentialDeviceType === 'multiDevice';
-        if (isEligible !== (passkey.params.backup_eligible ?? isEligible)) {
-          return {status: 'refused', cause: 'the backup eligibility differs from the registration'};
-        }
-        return verified
-          ? {status: 'accepted', apply: () => passkeys.use(passkey, newCounter)}
-          : {status: 'refused', cause: 'not verified'};
-      },
+    status: 'accepted',
+    apply({personId}) {
+      if (user.id !== toUserHandle(personId)) {
+        // Someone else registered the handle first: the key would name the wrong person at every sign-in.
+        throw errors.authenticationExpired();
+      }
+      passkeys.insert(personId, params);
+      return true;
     },
   };
 }
+
+async function verifyAssertion(
+  {flow, challenge, data}: AnswerContext,
+  services: WebauthnServices,
+): Promise<Verdict> {
+  const {passkeys} = services;
+  const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
+  const answer = Asserted.safeParse(data);
+  const passkey = answer.success ? passkeys.find(answer.data.id) : undefined;
+  if (!answer.success || !passkey || !belongsTo(passkey, flow.personId, answer.data)) {
+    return refuse('the credential does not belong to this person');
+  }
+  const {authenticator, webauthn_credential_id: id, public_key, backup_eligible} = passkey.params;
+  if (authenticator.clone_warning) {
+    return refuse('the key may have been cloned and must be registered again');
+  }
+  const {userHandle, ...response} = answer.data.response;
+  const verification = await orRefusal(async () => {
+    assertClientData(response.clientDataJSON);
+    return verifyAuthenticationResponse({
+      response: {...answer.data, response: {...response, ...(userHandle ? {userHandle} : {})}},
+      expectedChallenge: nonce,
+      expectedOrigin: acceptedOrigins(flow, services),
+      expectedRPID: rpId,
+      requireUserVerification: mustVerifyUser,
+      // The counter is compared below, where a decreased one is also recorded.
+      credential: {id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0},
+    });
+  });
+  if ('status' in verification) {
+    return verification;
+  }
+  const {verified, authenticationInfo} = verification;
+  const {newCounter} = authenticationInfo;
+  const before = authenticator.sign_count;
+  if (verified && (newCounter > 0 || before > 0) && newCounter <= before) {
+    passkeys.flagClone(passkey);
+    return refuse('the signature counter did not increase');
+  }
+  // WebAuthn L3 §7.2 step 20: backup eligibility must not change after registration.
+  const isEligible = authenticationInfo.credentialDeviceType === 'multiDevice';
+  if (isEligible !== (backup_eligible ?? isEligible)) {
+    return refuse('the backup eligibility differs from the registration');
+  }
+  return verified
+    ? {status: 'accepted', apply: () => passkeys.use(passkey, newCounter)}
+    : refuse('not verified');
+}
+
+const refuse = (cause: unknown): Refusal => ({status: 'refused', cause});
 
 /** The library rejects by throwing; the details become the error's cause. */
 async function orRefusal<T>(verify: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await verify();
   } catch (cause) {
-    return {status: 'refused', cause};
+    return refuse(cause);
   }
 }
 

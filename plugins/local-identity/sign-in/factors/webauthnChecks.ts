@@ -1,4 +1,5 @@
 import {createPublicKey, type KeyObject} from 'node:crypto';
+import {isIP} from 'node:net';
 import type {VerifiedRegistrationResponse} from '@simplewebauthn/server';
 import {
   cose,
@@ -7,10 +8,28 @@ import {
   isoBase64URL,
   isoCBOR,
 } from '@simplewebauthn/server/helpers';
+import * as errors from '../../core/errors';
 
 // WebAuthn L3 §7.1 step 25.
 const MAX_CREDENTIAL_ID_BYTES = 1023;
 const MIN_RSA_BITS = 2048;
+
+/**
+ * A scope (relying party ID) must be the host of the page, or a registrable parent domain
+ * (WebAuthn L3 §5.1.3 step 8). The browser checks again, with the public suffix list.
+ */
+export function assertPasskeyScope(scope: string, origins: readonly string[]): void {
+  if (!origins.some((origin) => isScopeOf(scope, new URL(origin).hostname))) {
+    throw errors.badPasskeyScope(scope, origins[0] ?? '');
+  }
+}
+
+function isScopeOf(scope: string, hostname: string): boolean {
+  if (scope === '' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    return false;
+  }
+  return scope === hostname || (scope.includes('.') && hostname.endsWith(`.${scope}`));
+}
 
 /** Steps of WebAuthn L3 §7 that the library leaves to its caller. Each throws on a violation. */
 

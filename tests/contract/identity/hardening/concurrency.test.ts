@@ -1,11 +1,9 @@
-import {setImmediate as yieldToRequests} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {codeFor, exchange, FORM, formOf} from '../../../support/hostedLogin';
 import {
   claimsOf,
   email,
   factorOf,
-  lockDatabase,
   PASSWORD,
   passwordFactor,
   PUBLIC_URL,
@@ -50,22 +48,6 @@ describe('concurrent requests', () => {
     const {body} = await idp.post('/token/validate', {token: first?.body.id_token});
     expect(answers.map(({status}) => status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
     expect(body.result.valid).toBe(false);
-  });
-
-  it('exchange a code once while another program locks the database (O11)', async () => {
-    const idp = await startProvider();
-    const code = await codeFor(idp);
-    const unlock = await lockDatabase(idp);
-
-    const exchanges = Promise.all([1, 2, 3].map(() => exchange(idp, code)));
-    for (let turn = 0; turn < 100; turn += 1) {
-      // Reads still work, so each exchange gets as far as possible without the lock.
-      await yieldToRequests();
-    }
-    await unlock();
-
-    const answers = await exchanges;
-    expect(answers.map(({status}) => status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
   });
 
   it('end a session whose refresh token is used twice', async () => {

@@ -53,7 +53,7 @@ describe('a page that a browser opens', () => {
     const unlock = await lockDatabase(idp);
 
     const {status, headers, body} = await idp.get(authorizeUrl(idp), OPENED);
-    await unlock();
+    unlock();
 
     expect([status, headers.get('Retry-After')]).toEqual([503, '1']);
     expect(headers.get('Location')).toBeNull();
@@ -67,7 +67,7 @@ describe('a page that a browser opens', () => {
     const idp = await startProvider();
     const browser = createBrowser(idp);
     const {body} = await browser.open(authorizeUrl(idp));
-    await readDatabase(idp, 'ALTER TABLE oidc_state RENAME TO unreadable');
+    readDatabase(idp, 'ALTER TABLE oidc_state RENAME TO unreadable');
 
     const {status} = await browser.open(actionOf(body).replace('/handle', ''));
 

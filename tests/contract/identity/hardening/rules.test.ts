@@ -120,8 +120,8 @@ describe('a message', () => {
     const unknown = await recover('nobody@example.com');
 
     expect(Object.keys(known.body.result[0])).toEqual(Object.keys(unknown.body.result[0]));
-    expect(await readDatabase(idp, 'SELECT id FROM outbox')).toEqual([]);
-    const [{count}] = (await readDatabase(idp, 'SELECT count(*) AS count FROM flows')) as any[];
+    expect(readDatabase(idp, 'SELECT id FROM outbox')).toEqual([]);
+    const [{count}] = readDatabase(idp, 'SELECT count(*) AS count FROM flows') as any[];
     expect(count).toBe(2);
   });
 });

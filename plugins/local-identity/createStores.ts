@@ -1,0 +1,43 @@
+import type {StoreParts} from './database/openDatabase';
+import {createApiKeys} from './directory/apiKeys';
+import {createAttributeStore} from './directory/attributes';
+import {createAudit} from './directory/audit';
+import {createConsents} from './directory/consents';
+import {createCredentials} from './directory/credentials';
+import {createEvents} from './directory/events';
+import {createGroups} from './directory/groups';
+import {createIdentityChecks} from './directory/identityChecks';
+import {createOrganizations} from './directory/organizations';
+import {createPasskeys} from './directory/passkeys';
+import type {PasswordHashCost} from './directory/passwordHash';
+import {createPersons} from './directory/persons';
+import {createTotpCredentials} from './directory/totpCredentials';
+import {createOutbox} from './mail/outbox';
+import {createFlows} from './sign-in/flows';
+import {createThrottles} from './sign-in/throttles';
+
+export type Stores = ReturnType<typeof createStores>;
+
+/** All that is in the database, with one store for each kind of data. */
+export function createStores(base: StoreParts & {passwordHashCost: PasswordHashCost}) {
+  const organizations = createOrganizations(base);
+  const audit = createAudit(base);
+  return {
+    ...base,
+    organizations,
+    persons: createPersons(base),
+    groups: createGroups(base),
+    attributes: createAttributeStore(base),
+    consents: createConsents(base),
+    credentials: createCredentials(base),
+    passkeys: createPasskeys(base),
+    totpCredentials: createTotpCredentials(base),
+    apiKeys: createApiKeys({...base, organizations}),
+    audit,
+    identityChecks: createIdentityChecks({...base, audit}),
+    events: createEvents(base),
+    flows: createFlows(base),
+    throttles: createThrottles(base),
+    outbox: createOutbox(base),
+  };
+}
