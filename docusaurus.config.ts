@@ -5,7 +5,12 @@ import {withEdition, type EditionView, type Options as EditionsOptions} from './
 import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
 import type {Options as MarkdownOptions} from './plugins/markdown';
 import {providerFromEnvironment} from './plugins/environment';
-import {apiCollection, apiReference, contractCutter} from './plugins/rest-reference';
+import {
+  apiCollection,
+  apiReference,
+  contractCutter,
+  listOperations,
+} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
 /** The same options apply to the pages and, in an edition, to cutting their sources. */
@@ -20,6 +25,9 @@ const BASE_URL = '/';
 
 /** They read only the page and the contract that it names, so that editions can share compiled pages. */
 const pagePlugins = [apiReference, apiCollection, diagrams];
+
+/** What a menu says about its only entry. */
+const note = (value: string) => ({type: 'html', value, className: 'menu-note'});
 
 const COMPANY_SIGN_ON = {
   method: 'saml',
@@ -66,6 +74,7 @@ const createConfig = (edition: EditionView): Config => ({
         docs: {
           routeBasePath: '/',
           sidebarPath: './sidebars.ts',
+          sidebarItemsGenerator: listOperations,
           breadcrumbs: true,
           beforeDefaultRemarkPlugins: pagePlugins,
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
@@ -77,7 +86,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
   ],
 
-  clientModules: ['./src/session/atStart.ts'],
+  clientModules: ['./src/session/atStart.ts', './src/reading/announcePage.ts'],
 
   plugins: [
     [
@@ -182,8 +191,18 @@ const createConfig = (edition: EditionView): Config => ({
           position: 'left',
           activeBasePath: '/selfhosted/',
         },
-        {type: 'docsVersionDropdown', position: 'right'},
-        {type: 'localeDropdown', position: 'right'},
+        {
+          type: 'docsVersionDropdown',
+          position: 'right',
+          title: 'Version of the documentation',
+          dropdownItemsAfter: [note('Describes the current release. There is no other version.')],
+        },
+        {
+          type: 'localeDropdown',
+          position: 'right',
+          title: 'Language of the documentation',
+          dropdownItemsAfter: [note('There is no other language yet.')],
+        },
         {type: 'custom-authButton', position: 'right'},
       ],
     },
