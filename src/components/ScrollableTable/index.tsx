@@ -1,5 +1,5 @@
 import React, {useRef, type ComponentProps, type ReactNode} from 'react';
-import {useScrollable} from '../../reading';
+import {textOf, useScrollable} from '../../reading';
 import {labelCells} from './labelCells';
 import './styles.css';
 
@@ -9,7 +9,7 @@ export function ScrollableTable({children, ...props}: ComponentProps<'table'>): 
   useScrollable(table);
   return (
     <table {...props} ref={table}>
-      {labelCells(children)}
+      {labelCells(children, textOf)}
     </table>
   );
 }

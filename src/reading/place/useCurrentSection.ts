@@ -20,11 +20,11 @@ export function useCurrentSection<T>(select: (id: string) => T): T {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    EVENTS.forEach((name) => window.addEventListener(name, update, {passive: true}));
-  }
   listeners.add(listener);
-  update();
+  if (listeners.size === 1) {
+    EVENTS.forEach((name) => window.addEventListener(name, update, {passive: true}));
+    update();
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) {

@@ -1,13 +1,16 @@
 import {Children, cloneElement, isValidElement, type ReactElement, type ReactNode} from 'react';
-import {textOf} from '../../reading';
 
 /** Rows of fewer cells are readable on the narrowest screens. */
 const MIN_COLUMNS = 3;
 
 type Part = ReactElement<{children?: ReactNode; 'data-label'?: string}>;
 
-/** Labels each cell of a table's body, except the first of a row, with its column's heading, for rows shown as cards. */
-export function labelCells(children: ReactNode): ReactNode {
+/**
+ * Labels each cell of a table's body, except the first of a row, with its column's heading, for rows shown as cards.
+ *
+ * @param textOf the text of a heading
+ */
+export function labelCells(children: ReactNode, textOf: (heading: ReactNode) => string): ReactNode {
   const sections = partsOf(children);
   const [head] = sections.flatMap(insideOf);
   const labels = (head ? insideOf(head) : []).map(textOf);
