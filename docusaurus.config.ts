@@ -10,7 +10,12 @@ import {
 import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
 import type {Options as MarkdownOptions} from './plugins/markdown';
 import {providerFromEnvironment} from './plugins/environment';
-import {apiCollection, apiReference, contractCutter} from './plugins/rest-reference';
+import {
+  apiCollection,
+  apiReference,
+  contractCutter,
+  listOperations,
+} from './plugins/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
 /** The same options apply to the pages and, in an edition, to cutting their sources. */
@@ -22,6 +27,9 @@ const graphqlReference: GraphqlOptions = {
 };
 
 const BASE_URL = '/';
+
+/** What a menu says about its only entry. */
+const note = (value: string) => ({type: 'html', value, className: 'menu-note'});
 
 const COMPANY_SIGN_ON = {
   method: 'saml',
@@ -68,6 +76,7 @@ const createConfig = (edition: EditionView): Config => ({
         docs: {
           routeBasePath: '/',
           sidebarPath: './sidebars.ts',
+          sidebarItemsGenerator: listOperations,
           breadcrumbs: true,
           beforeDefaultRemarkPlugins: pagePlugins([apiReference, apiCollection, diagrams]),
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
@@ -79,7 +88,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
   ],
 
-  clientModules: ['./src/session/atStart.ts'],
+  clientModules: ['./src/session/atStart.ts', './src/reading/announcePage.ts'],
 
   plugins: [
     [
@@ -182,8 +191,18 @@ const createConfig = (edition: EditionView): Config => ({
           position: 'left',
           activeBasePath: '/selfhosted/',
         },
-        {type: 'docsVersionDropdown', position: 'right'},
-        {type: 'localeDropdown', position: 'right'},
+        {
+          type: 'docsVersionDropdown',
+          position: 'right',
+          title: 'Version of the documentation',
+          dropdownItemsAfter: [note('Describes the current release. There is no other version.')],
+        },
+        {
+          type: 'localeDropdown',
+          position: 'right',
+          title: 'Language of the documentation',
+          dropdownItemsAfter: [note('There is no other language yet.')],
+        },
         {type: 'custom-authButton', position: 'right'},
       ],
     },

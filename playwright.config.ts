@@ -34,6 +34,7 @@ const READING = [
   'accessibility',
   'back-forward-cache',
   'first-view',
+  'place',
   'provider-down',
   'reading',
   'search',

@@ -13,7 +13,7 @@ const IMPORT_TABLE = {
   'src/menus': ['src/access'],
   'src/access-ui': ['src/access', 'src/menus', 'src/session'],
   'src/components': ['src/anchors', 'src/access-ui', 'src/reading', 'src/session'],
-  'src/code': [],
+  'src/code': ['src/reading'],
   'src/feedback': ['src/feedback-events'],
   'src/feedback-events': [],
   'src/reading': [],
@@ -55,7 +55,7 @@ const IMPORT_TABLE = {
     'plugins/errors',
   ],
   'plugins/graphql-reference': ['src/site-config', 'plugins/errors', 'plugins/marks'],
-  'plugins/rest-reference': ['src/anchors', 'plugins/marks'],
+  'plugins/rest-reference': ['src/anchors', 'src/reading', 'plugins/marks'],
   'plugins/licences': [],
   'plugins/local-identity': [],
   'plugins/markdown': ['src/markdown-copy'],
@@ -98,7 +98,7 @@ for (const module of new Set([...MODULES, ...Object.keys(IMPORT_TABLE)])) {
 const FURTHER_ENTRY_POINTS = {
   'src/access': ['conditions/index.ts', 'rules/index.ts'],
   'src/access-ui': ['items/index.ts'],
-  'src/reading': ['keyboard/index.ts'],
+  'src/reading': ['keyboard/index.ts', 'place/index.ts'],
   'src/search-index': ['format.ts'],
   'plugins/editions': ['stamp/index.ts'],
   'plugins/gate': [

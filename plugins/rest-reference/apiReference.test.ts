@@ -29,7 +29,10 @@ afterAll(() => {
 });
 
 /** The page for readers in these groups; null for the plain build. */
-function pageWith(text: string, {audience}: {audience: string[] | null} = {audience: []}): Root {
+function pageWith(
+  text: string,
+  {audience = [], title}: {audience?: string[] | null; title?: string} = {},
+): Root {
   const contract = fs.readFileSync(FIXTURE, 'utf8');
   const isHeld = (groups: readonly string[]) => groups.some((group) => audience?.includes(group));
   fs.writeFileSync(
@@ -37,7 +40,7 @@ function pageWith(text: string, {audience}: {audience: string[] | null} = {audie
     audience ? contractCutter.cut({file: 'things.openapi.yaml', text: contract}, isHeld) : contract,
   );
   const processor = unified().use(remarkParse).use(remarkMdx).use(apiReference);
-  const file = {path: path.join(folder, 'things.mdx'), value: text};
+  const file = {path: path.join(folder, 'things.mdx'), value: text, data: {frontMatter: {title}}};
   return processor.runSync(processor.parse(text), file) as Root;
 }
 
@@ -124,6 +127,24 @@ describe('the plain build', () => {
     const tree = pageWith(EMBEDDED, {audience: null});
     expect(elements(tree, 'Groups')).not.toHaveLength(0);
     expect(headings(tree).map(([, text]) => text)).toContain('Canary operation');
+  });
+});
+
+describe('the summary of an API', () => {
+  const parts = (tree: Root) =>
+    tree.children.map((node) => ('name' in node ? node.name : node.type));
+  const page = `Lead.\n\nMore.\n\n${EMBEDDED}`;
+
+  it('is below the lead of the API’s own page', () => {
+    const tree = pageWith(page, {title: 'Things API'});
+    expect(parts(tree).slice(0, 4)).toEqual(['paragraph', 'InShort', 'paragraph', 'heading']);
+    expect(texts(tree, 'InShort')[0]).toContain('https://api.test.rescue.example/things/v1');
+    expect(texts(tree, 'InShort')[0]).toContain('Version 1.2.3, OpenAPI 3.1.0');
+  });
+
+  it('is above the reference on another page', () => {
+    const tree = pageWith(page, {title: 'All APIs'});
+    expect(parts(tree).slice(0, 4)).toEqual(['paragraph', 'paragraph', 'InShort', 'heading']);
   });
 });
 

@@ -45,6 +45,7 @@ export default function pluginRestReference({siteDir}: LoadContext): Plugin<void
 
 export {apiReference} from './apiReference';
 export {apiCollection} from './collection/apiCollection';
+export {listOperations} from './listOperations';
 export {buildCollection} from './collection/buildCollection';
 export {contractCutter} from './contractCutter';
 export {requestSnippets} from './render/snippets';

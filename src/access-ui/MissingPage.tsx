@@ -7,6 +7,7 @@ import {ACCESS_TEXTS} from './accessTexts';
 import actions from './actions.module.css';
 import {fetchDecision, type GateDecision} from './gateDecision';
 import {HomeLink} from './HomeLink';
+import {SimilarPages} from './items';
 import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
 
@@ -44,6 +45,7 @@ export function MissingPage(): ReactNode {
   return (
     <Message title="Page not found">
       <p>There is no page at this address. Check the address, or search for the page.</p>
+      <SimilarPages />
       <p className={actions.actions}>
         <HomeLink />
       </p>

@@ -17,9 +17,7 @@ const themeCode: DeferredComponent<Props> = {
 export function MarkedCode({code, blockRef, ...props}: MarkedCodeProps): ReactNode {
   return (
     <Deferred component={themeCode} with={props}>
-      {/* Scrollable elements must be focusable so that the arrow keys can scroll them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre ref={blockRef} tabIndex={0} className={props.className}>
+      <pre ref={blockRef} className={props.className}>
         <code>{code}</code>
       </pre>
     </Deferred>

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import Answer, {Contract} from './Answer';
+import Answer from './Answer';
 import {Since, Status} from './Badges';
 import ConfigTable, {ConfigKey} from './ConfigTable';
 import Diagram, {DiagramLink} from './Diagram';
 import Endpoint from './Endpoint';
 import ErrorTable, {ErrorCode, ErrorFix, ErrorMeaning} from './ErrorTable';
+import InShort from './InShort';
 import News from './News';
 import ExpandAll from './ExpandAll';
 import Operation, {OperationExample, OperationPart, OperationText} from './Operation';
@@ -30,7 +31,6 @@ export const pageComponents = {
   img: ZoomableImage,
   table: ScrollableTable,
   Answer,
-  Contract,
   Since,
   Status,
   ConfigTable,
@@ -42,6 +42,7 @@ export const pageComponents = {
   ErrorCode,
   ErrorFix,
   ErrorMeaning,
+  InShort,
   News,
   ExpandAll,
   Operation,

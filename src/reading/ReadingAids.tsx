@@ -1,30 +1,22 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import {SkipToContentFallbackId} from '@docusaurus/theme-common';
+import {ANNOUNCEMENT} from './announcePage';
 import {KeyboardHelp} from './KeyboardHelp';
 import {isLinkToItself} from './isLinkToItself';
-import {openDetailsAround, findHashTarget} from './openDetailsAround';
-import {scrollToStable} from './scrollToStable';
+import {openDetailsAround} from './openDetailsAround';
 import styles from './ReadingAids.module.css';
 
 const SHOWN_MS = 2_000;
 
-/** Copies links to parts of the page, opens the `<details>` around a link's target, and shows keyboard help. */
+/**
+ * Copies links to parts of the page, opens the `<details>` around a link's target, shows keyboard help, and has the
+ * place for announcements.
+ */
 export function ReadingAids(): ReactNode {
   const [message, setMessage] = useState('');
 
   useEffect(() => {
-    const onClick = ({target, button, ctrlKey, metaKey, shiftKey}: MouseEvent) => {
+    const onClick = ({target}: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      // The skip link moves the focus to the content itself; scrolling to its `href` would move it back.
-      const isSkipLink = link?.hash === `#${SkipToContentFallbackId}`;
-      const isFollowed = button === 0 && !ctrlKey && !metaKey && !shiftKey && !isSkipLink;
-      const part =
-        isFollowed && link?.pathname === window.location.pathname
-          ? findHashTarget(document, link.hash)
-          : null;
-      if (part) {
-        scrollToStable(part);
-      }
       if (link && isLinkToItself(link)) {
         // If the browser denies clipboard access, the link is still in the address bar.
         navigator.clipboard?.writeText(link.href).then(
@@ -46,7 +38,7 @@ export function ReadingAids(): ReactNode {
     const open = () => {
       const target = openDetailsAround(document, window.location.hash);
       if (target) {
-        scrollToStable(target);
+        target.scrollIntoView();
         if (document.readyState !== 'complete') {
           stayWhenComplete(target);
         }
@@ -62,6 +54,7 @@ export function ReadingAids(): ReactNode {
       <p role="status" className={styles.message}>
         {message}
       </p>
+      <p role="status" id={ANNOUNCEMENT} className={styles.announcement} />
       <KeyboardHelp />
     </>
   );
@@ -79,7 +72,7 @@ function stayWhenComplete(target: HTMLElement): void {
   window.addEventListener(
     'load',
     () => {
-      scrollToStable(target);
+      target.scrollIntoView();
       setTimeout(restore, RESTORING_MS);
     },
     {once: true},

@@ -1,13 +1,10 @@
 /**
- * Reading aids for every page: the table of contents as a menu, links to parts of the page, keyboard shortcuts, larger
- * pictures.
+ * Reading aids for every page: links to parts of the page, keyboard shortcuts, larger pictures, scrolling by keyboard.
  *
  * @module
  */
-export {ContentsMenu} from './ContentsMenu';
-export {hasOperations} from './hasOperations';
 export {isSameSection} from './isSameSection';
 export {ReadingAids} from './ReadingAids';
 export {textOf} from './textOf';
-export {useScrollToHash} from './useScrollToHash';
+export {useScrollable} from './useScrollable';
 export {ZoomButton} from './ZoomButton';

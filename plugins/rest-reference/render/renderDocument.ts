@@ -1,5 +1,4 @@
 import type {ApiDocument} from '../document/openapi';
-import {groupsOf} from '../document/marks';
 import {distinguishAnchors} from './anchors';
 import {implyAnchors} from './implyAnchors';
 import {callsOf} from './calls';
@@ -9,7 +8,6 @@ import {
   forGroups,
   heading,
   inlineCode,
-  link,
   paragraph,
   parseMarkdown,
   type Block,
@@ -19,21 +17,16 @@ import {valueRow, type Shared} from './renderResponses';
 import {renderEvents} from './renderEvents';
 import {renderOperation} from './renderOperation';
 import {hasBody, type Call} from './request';
-
-export type RenderOptions = {
-  /** Target of the link to the document itself. */
-  download?: string;
-};
+import {sectionsOf} from './sections';
 
 /**
  * The reference of an API: a heading of level 2 for each tag with operations of level 3 below, then what
  * holds for every call. Ids of headings come from operation ids and stay when wording changes.
  */
-export function renderDocument(document: ApiDocument, {download}: RenderOptions = {}): Block[] {
+export function renderDocument(document: ApiDocument): Block[] {
   const calls = callsOf(document);
   const shared = {...sharedBy(calls), objects: objectSections(document)};
   const blocks = distinguishAnchors([
-    ...(download ? [downloadLine(document, download)] : []),
     ...sectionsOf(document, calls).flatMap(({name, description, groups, members}) =>
       forGroups(groups, [
         heading(2, name, `operations-${slug(name)}`),
@@ -46,31 +39,6 @@ export function renderDocument(document: ApiDocument, {download}: RenderOptions 
     ...everyAnswer(calls, shared),
   ]);
   return implyAnchors(blocks);
-}
-
-type Section = {name: string; description?: string; groups?: string[]; members: Call[]};
-
-/** Operations by their first tag, in the order of the document's list of tags. */
-function sectionsOf({tags = []}: ApiDocument, calls: readonly Call[]): Section[] {
-  const names = new Set([
-    ...tags.map(({name}) => name),
-    ...calls.map(({operation}) => operation.tags?.[0] ?? 'Operations'),
-  ]);
-  return [...names].flatMap((name) => {
-    const members = calls.filter(({operation}) => (operation.tags?.[0] ?? 'Operations') === name);
-    const tag = tags.find((one) => one.name === name);
-    const groups = tag && groupsOf(tag);
-    const {description} = tag ?? {};
-    return members.length === 0
-      ? []
-      : [{name, members, ...(description && {description}), ...(groups && {groups})}];
-  });
-}
-
-function downloadLine({info, openapi}: ApiDocument, download: string): Block {
-  return element('Contract', {version: info.version, openapi}, [
-    paragraph(link(download, 'Download the OpenAPI document')),
-  ]);
 }
 
 function sharedBy(calls: readonly Call[]): Omit<Shared, 'objects'> {

@@ -1,4 +1,3 @@
-import {toAnchor} from '../../../src/anchors';
 import type {Parameter, SchemaOrReference} from '../document/openapi';
 import {isReference} from '../document/references';
 import {groupsOf} from '../document/marks';
@@ -21,6 +20,7 @@ import {
   type SchemaContext,
 } from './renderSchema';
 import {bodyExamples, hasBody, pathOfServer, type Call} from './request';
+import {anchorOf, titleOf} from './sections';
 import {requestSnippets} from './snippets';
 
 const PLACES: Record<Parameter['in'], string> = {
@@ -35,12 +35,11 @@ const PLACES: Record<Parameter['in'], string> = {
  * of reading: description, parameters, request, responses, errors.
  */
 export function renderOperation(call: Call, shared: Shared): Block[] {
-  const {operation, method, path, parameters, resolve} = call;
+  const {operation, method, parameters, resolve} = call;
   const id = anchorOf(call);
   const context = {resolve, objects: shared.objects, direction: 'request', anchor: id} as const;
-  const title = operation.summary ?? `${method.toUpperCase()} ${path}`;
   return forGroups(groupsOf(operation), [
-    operationHeading(method, title, id),
+    operationHeading(method, titleOf(call), id),
     element('Operation', {id}, [
       endpoint(call),
       element('OperationText', {}, [
@@ -68,11 +67,6 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
 /** The errors of this operation that the page explains once for all operations. */
 function sharedErrors(call: Call, {errors, bodyErrors}: Shared): Shared['errors'] {
   return hasBody(call) ? [...errors, ...bodyErrors] : errors;
-}
-
-/** The name of an operation in links: its id in the lower case and hyphens of other anchors. */
-function anchorOf({operation, method, path}: Call): string {
-  return toAnchor(operation.operationId ?? `${method} ${path}`);
 }
 
 function endpoint({operation, method, path, parameters, document, server}: Call): Block {

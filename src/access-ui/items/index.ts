@@ -5,6 +5,7 @@
  */
 export {pruneLinkForReader, pruneLinksForReader} from './pruneLinkForReader';
 export {pruneSidebarItemForReader, pruneSidebarItemsForReader} from './pruneSidebarItemForReader';
+export {SimilarPages} from './SimilarPages';
 export {ReadableSidebar} from './ReadableSidebar';
 export {useReadableTags} from './useReadableTags';
 export {useLinkTarget} from './useLinkTarget';

@@ -15,17 +15,3 @@ export default function Answer({status, reason, children}: AnswerProps): ReactNo
     </div>
   );
 }
-
-export type ContractProps = {version: string; openapi: string; children: ReactNode};
-
-/** Shows the version of the contract that the reference documents, with a link to it. */
-export function Contract({version, openapi, children}: ContractProps): ReactNode {
-  return (
-    <div className={styles.contract}>
-      <span>
-        Version {version}, OpenAPI {openapi}
-      </span>
-      {children}
-    </div>
-  );
-}

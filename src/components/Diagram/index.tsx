@@ -1,6 +1,6 @@
 import React, {useId, useRef, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
-import {ZoomButton} from '../../reading';
+import {useScrollable, ZoomButton} from '../../reading';
 import styles from './styles.module.css';
 
 export type DiagramProps = {
@@ -19,12 +19,12 @@ export type DiagramProps = {
 export default function Diagram(props: DiagramProps): ReactNode {
   const {title, description, kind, width, height, children} = props;
   const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
+  useScrollable(frame, title);
   return (
     <figure className={styles.diagram}>
-      {/* Scrollable elements must be focusable so that the arrow keys can scroll them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
+      <div ref={frame} className={styles.frame}>
         <svg
           ref={drawing}
           className={styles.drawing}

@@ -1,5 +1,6 @@
-import React, {type ReactNode} from 'react';
+import React, {useRef, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
+import {useScrollable} from '../../reading';
 import styles from './graphql.module.css';
 
 type Node = readonly [name: string, to: string, column: number, row: number];
@@ -19,6 +20,8 @@ export function Relations({
   nodes: readonly Node[];
   edges: readonly Edge[];
 }): ReactNode {
+  const picture = useRef<HTMLDivElement>(null);
+  useScrollable(picture, 'Main types and their relations');
   const columns = Math.max(...nodes.map(([, , column]) => column)) + 1;
   const rows = Math.max(...nodes.map(([, , , row]) => row)) + 1;
   const inColumn = (column: number) => nodes.filter((node) => node[2] === column).length;
@@ -27,13 +30,7 @@ export function Relations({
     y: ((row + 0.5) * rows * ROW) / inColumn(column),
   }));
   return (
-    <div
-      className={styles.picture}
-      // Scrollable elements must be focusable so that the arrow keys can scroll them.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      role="region"
-      aria-label="Main types and their relations">
+    <div ref={picture} className={styles.picture}>
       <svg width={MARGIN + (columns - 1) * COLUMN + WIDTH + END} height={rows * ROW}>
         <defs>
           <marker

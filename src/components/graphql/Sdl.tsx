@@ -1,5 +1,6 @@
-import React, {type ReactNode} from 'react';
+import React, {useRef, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
+import {useScrollable} from '../../reading';
 import styles from './graphql.module.css';
 
 type Props = {
@@ -15,8 +16,25 @@ type Props = {
 const TOKEN =
   /‹(@?\w+)›|("(?:[^"\\\n]|\\.)*")|(^(?:type|interface|input|enum|union|scalar|directive)\b|\b(?:implements|repeatable)\b(?=[^:(]*$|[^:(\n]*[{&‹])|\son(?=\s))/gm;
 
+/** Longer signatures are folded, so that they do not push the fields down the page. */
+const MAX_LINES = 16;
+
 /** A signature in SDL. Names link to their pages, if they have one. */
-export function Sdl({label, code, links, base}: Props): ReactNode {
+export function Sdl(props: Props): ReactNode {
+  const lines = props.code.split('\n').length;
+  return lines <= MAX_LINES ? (
+    <Signature {...props} />
+  ) : (
+    <details className={styles.fold}>
+      <summary>Definition in SDL, {lines} lines</summary>
+      <Signature {...props} />
+    </details>
+  );
+}
+
+function Signature({label, code, links, base}: Props): ReactNode {
+  const block = useRef<HTMLPreElement>(null);
+  useScrollable(block, `Signature of ${label}`);
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of code.matchAll(TOKEN)) {
@@ -43,14 +61,7 @@ export function Sdl({label, code, links, base}: Props): ReactNode {
     }
   }
   return (
-    <pre
-      className={styles.sdl}
-      data-language="graphql"
-      // Scrollable elements must be focusable so that the arrow keys can scroll them.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      aria-label={`Signature of ${label}`}
-      role="region">
+    <pre ref={block} className={styles.sdl} data-language="graphql">
       <code>
         {parts}
         {code.slice(end)}

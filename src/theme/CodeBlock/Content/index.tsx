@@ -6,11 +6,12 @@ import {Code, MarkedCode} from '@site/src/code';
 /** Code without an element per token and line, except for numbered or highlighted lines, which need them. */
 export default function CodeBlockContentWrapper(props: Props): ReactNode {
   const {metadata, wordWrap} = useCodeBlockContext();
-  const {code, language, lineNumbersStart, lineClassNames} = metadata;
+  const {code, language, title, lineNumbersStart, lineClassNames} = metadata;
   return lineNumbersStart === undefined && Object.keys(lineClassNames).length === 0 ? (
     <Code
       code={code}
       language={language}
+      name={typeof title === 'string' ? title : undefined}
       className={props.className}
       blockRef={wordWrap.codeBlockRef}
     />

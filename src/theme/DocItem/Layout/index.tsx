@@ -8,7 +8,7 @@ import DocItemFooter from '@theme/DocItem/Footer';
 import DocItemPaginator from '@theme/DocItem/Paginator';
 import DocItemTOCDesktop from '@theme/DocItem/TOC/Desktop';
 import type {Props} from '@theme/DocItem/Layout';
-import {ContentsMenu, hasOperations, useScrollToHash} from '@site/src/reading';
+import {ContentsMenu, hasOperations, useScrollToHash} from '@site/src/reading/place';
 import {useSession} from '@site/src/session';
 import styles from './styles.module.css';
 

@@ -8,17 +8,17 @@ import DocRootLayout from '@theme/DocRoot/Layout';
  * as on the sign-in page, there is no sidebar.
  */
 export function DocsFrame({children}: {children: ReactNode}): ReactNode {
-  const sidebar = useFirstSidebar();
-  if (!sidebar) {
-    return <main>{children}</main>;
-  }
-  const [name, items] = sidebar;
+  const [name, items] = useFirstSidebar() ?? [];
   return (
-    <HtmlClassNameProvider className={ThemeClassNames.page.docsDocPage}>
-      <DocsSidebarProvider name={name} items={items}>
-        <DocRootLayout>{children}</DocRootLayout>
-      </DocsSidebarProvider>
-    </HtmlClassNameProvider>
+    <DocsSidebarProvider name={name} items={items}>
+      {items ? (
+        <HtmlClassNameProvider className={ThemeClassNames.page.docsDocPage}>
+          <DocRootLayout>{children}</DocRootLayout>
+        </HtmlClassNameProvider>
+      ) : (
+        <main>{children}</main>
+      )}
+    </DocsSidebarProvider>
   );
 }
 

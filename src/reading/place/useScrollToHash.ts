@@ -1,7 +1,6 @@
 import {useEffect} from 'react';
 import {useHistory, useLocation} from '@docusaurus/router';
-import {openDetailsAround, findHashTarget} from './openDetailsAround';
-import {scrollToStable} from './scrollToStable';
+import {openDetailsAround, findHashTarget} from '../openDetailsAround';
 
 /** The part of the session's controls that is used. */
 type Controls = {
@@ -36,6 +35,6 @@ function scrollToPart(hash: string): void {
   const part = findHashTarget(document, hash);
   if (part) {
     openDetailsAround(document, hash);
-    scrollToStable(part);
+    part.scrollIntoView();
   }
 }

@@ -2,7 +2,9 @@ import React, {useEffect, useRef, type ReactNode} from 'react';
 import clsx from 'clsx';
 import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import {ThemeClassNames} from '@docusaurus/theme-common';
-import TOCItems from '@theme/TOCItems';
+import {Contents} from './Contents';
+import {keepInView} from './PlaceLink';
+import {useCurrentSection} from './useCurrentSection';
 import styles from './ContentsMenu.module.css';
 
 /** The table of contents as a menu, for screens without room for it beside the page. Opens without JavaScript. */
@@ -31,9 +33,17 @@ export function ContentsMenu(): ReactNode {
         if (target instanceof Element && target.closest('a')) {
           currentTarget.open = false;
         }
+      }}
+      onToggle={({currentTarget}) => {
+        const current = currentTarget.querySelector('[aria-current]');
+        if (current) {
+          keepInView(current);
+        }
       }}>
-      <summary>On this page</summary>
-      <TOCItems
+      <summary>
+        <span>On this page</span> <Current toc={toc} />
+      </summary>
+      <Contents
         toc={toc}
         className={clsx('thin-scrollbar', styles.entries)}
         {...(least !== undefined && {minHeadingLevel: least})}
@@ -41,6 +51,12 @@ export function ContentsMenu(): ReactNode {
       />
     </details>
   );
+}
+
+function Current({toc}: Pick<ReturnType<typeof useDoc>, 'toc'>): ReactNode {
+  const title = useCurrentSection((current) => toc.find(({id}) => id === current)?.value) ?? '';
+  // The HTML of the page's own heading.
+  return <span className={styles.current} dangerouslySetInnerHTML={{__html: title}} />;
 }
 
 function isEscape(event: Event): boolean {

@@ -1,0 +1,1 @@
+export {Contents as default} from '@site/src/reading/place';
