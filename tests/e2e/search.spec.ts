@@ -1,4 +1,4 @@
-import {TEXTS_FILE} from '../../src/search-index/format';
+import {SEARCH_FOLDER} from '../../src/search-index/format';
 import {expect, test} from './fixtures';
 
 test('A reader in `public` finds a page with the keyboard alone, and no page for other readers', async ({
@@ -37,10 +37,10 @@ test('A reader in `internal` filters the results by section, and repeats a searc
   await signIn('internal@example.com', '/');
   await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toBeVisible();
 
-  // Results appear before all texts are loaded, which changes them.
+  // Results appear before the texts are loaded, which changes them.
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${TEXTS_FILE}`, async (route) => {
+  await page.route(`**/${SEARCH_FOLDER}/texts/*`, async (route) => {
     await held;
     await route.continue();
   });
