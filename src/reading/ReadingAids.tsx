@@ -1,16 +1,29 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
+import useIsBrowser from '@docusaurus/useIsBrowser';
 import {SkipToContentFallbackId} from '@docusaurus/theme-common';
 import {KeyboardHelp} from './KeyboardHelp';
 import {isLinkToItself} from './isLinkToItself';
+import {replayInput} from './replayInput';
 import {openDetailsAround, findHashTarget} from './openDetailsAround';
 import {scrollToStable} from './scrollToStable';
 import styles from './ReadingAids.module.css';
 
 const SHOWN_MS = 2_000;
 
-/** Copies links to parts of the page, opens the `<details>` around a link's target, and shows keyboard help. */
+/**
+ * Copies links to parts of the page, opens the `<details>` around a link's target, shows keyboard help, and replays
+ * earlier input.
+ */
 export function ReadingAids(): ReactNode {
   const [message, setMessage] = useState('');
+
+  // Controls that are disabled until then work now.
+  const isBrowser = useIsBrowser();
+  useEffect(() => {
+    if (isBrowser) {
+      void replayInput();
+    }
+  }, [isBrowser]);
 
   useEffect(() => {
     const onClick = ({target, button, ctrlKey, metaKey, shiftKey}: MouseEvent) => {
