@@ -6,6 +6,8 @@ const STOP_WORDS = new Set(
 );
 /** A word or a name, such as `no_match`, `addMission`, `alert.updated` and `Retry-After`. */
 const NAME = /[\p{L}\p{N}_]+(?:[-.]\p{L}[\p{L}\p{N}_]*)*/gu;
+/** Every place where a name is split has one of these characters; most words have none. */
+const BREAK = /[-._\p{Lu}]/u;
 const PARTS = /[-._]+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const JOINTS = /[-._]/g;
 
@@ -22,18 +24,18 @@ function namesIn(text: string): string[] {
 }
 
 function partsOf(name: string): string[] {
-  return name.split(PARTS).filter((part) => part !== '');
+  return BREAK.test(name) ? name.split(PARTS).filter((part) => part !== '') : [name];
 }
 
 /** The shortest stem: `miss` is not the stem of `mission`. */
 const MIN_STEM_LENGTH = 5;
-const ENDINGS = [/ion$/, /ing$/, /ed$/, /e$/];
+const ENDING = /(?:ion|ing|ed|e)$/;
 
 /** Normalises a word for indexing and lookup: `Rotate`, `rotation` and `rotating` are one word. */
 export function stem(word: string): string {
   const lower = singular(word);
-  const stems = ENDINGS.map((ending) => lower.replace(ending, ''));
-  return stems.find((each) => each !== lower && each.length >= MIN_STEM_LENGTH) ?? lower;
+  const stemmed = lower.replace(ENDING, '');
+  return stemmed.length < MIN_STEM_LENGTH ? lower : stemmed;
 }
 
 /** In lower case. */
