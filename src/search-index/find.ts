@@ -66,9 +66,10 @@ export function findPages(index: LoadedIndex, query: string): FoundPage[] {
       pages.set(page, sections);
     }
   });
-  const exact = scoreExact(index, query);
+  const key = keyOf(query);
+  const exact = key === '' ? new Map<number, number>() : scoreExact(index, query, key);
   // A single word, such as `mission`, says too little to be the name of a type.
-  const isTelling = keyOf(query).includes(' ');
+  const isTelling = key.includes(' ');
   return [...pages]
     .map(([page, sections]) => rankPage(index, page, sections, exact, isTelling))
     .sort((a, b) => b.score - a.score)
@@ -122,8 +123,8 @@ function scoreWord({sections, headings, texts}: LoadedIndex, word: string): Scor
 }
 
 /** Scores the sections whose heading is the query. A heading of many pages tells little. */
-function scoreExact(index: LoadedIndex, query: string): Scores {
-  const sections = index.exact.get(keyOf(query)) ?? [];
+function scoreExact(index: LoadedIndex, query: string, key: string): Scores {
+  const sections = index.exact.get(key) ?? [];
   const forms = keyOf(query, singular);
   const sameForms = sections.filter((section) =>
     namesOf(index, section).some((name) => keyOf(name, singular) === forms),

@@ -23,9 +23,8 @@ export function createIndex(piece: HeadingsPiece): LoadedIndex {
   piece.sections.forEach((_section, section) => {
     const [heading, anchor] = namesOf(piece, section);
     const isStart = anchor === '';
-    new Set([heading, anchor].map((name) => keyOf(name))).forEach((key) =>
-      addTo(exact, key, section),
-    );
+    const keys = new Set([heading, anchor].map((name) => keyOf(name)));
+    keys.forEach((key) => addTo(exact, key, section));
     const [first, ...others] = new Set(indexWords(`${heading} ${anchor}`).map(stem));
     const other = heading === anchor ? STRENGTHS.partOfName : STRENGTHS.heading;
     [first, ...others].forEach((word = '', at) => {

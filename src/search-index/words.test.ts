@@ -51,7 +51,7 @@ describe('indexWords', () => {
   it.each([
     ['addMission', ['addMission', 'add', 'Mission']],
     ['no_match', ['nomatch', 'no', 'match']],
-    ['alert.updated', ['alertupdated', 'alert', 'updated']],
+    ['alert.updated', ['alert', 'updated']],
     ['Retry-After: 5', ['RetryAfter', 'Retry', 'After', '5']],
     ['2025-09-01', ['2025', '09', '01']],
     ['the end. A new', ['the', 'end', 'A', 'new']],

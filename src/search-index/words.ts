@@ -4,12 +4,12 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 );
-/** A word or a name, such as `no_match`, `addMission`, `alert.updated` and `Retry-After`. */
-const NAME = /[\p{L}\p{N}_]+(?:[-.]\p{L}[\p{L}\p{N}_]*)*/gu;
+/** A word or a name, such as `no_match`, `addMission` and `Retry-After`. */
+const NAME = /[\p{L}\p{N}_]+(?:-\p{L}[\p{L}\p{N}_]*)*/gu;
 /** Every place where a name is split has one of these characters; most words have none. */
-const BREAK = /[-._\p{Lu}]/u;
-const PARTS = /[-._]+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-const JOINTS = /[-._]/g;
+const BREAK = /[-_\p{Lu}]/u;
+const PARTS = /[-_]+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const JOINTS = /[-_]/g;
 
 /** Splits a text into words to index: a name yields itself, in one word, and its parts. */
 export function indexWords(text: string): string[] {
@@ -51,7 +51,7 @@ export function singular(word: string): string {
 
 /** Whether a text is one name of several parts. */
 export function isName(text: string): boolean {
-  return /^[\p{L}\p{N}_.-]+$/u.test(text.trim()) && partsOf(text.trim()).length > 1;
+  return /^[\p{L}\p{N}_-]+$/u.test(text.trim()) && partsOf(text.trim()).length > 1;
 }
 
 /** The words of a heading or query that say what it is about, in any order. Names are split into their parts. */
