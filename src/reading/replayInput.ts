@@ -13,7 +13,7 @@ export async function replayInput(recorder: Recorder | undefined = recorderOf(wi
     if (typeof step !== 'string') {
       // The sign-in dialog makes the page inert.
       if (!step.closest('[inert]')) {
-        step.click();
+        activate(step);
       }
     } else if (step === 'Backspace') {
       document.execCommand('delete');
@@ -23,6 +23,15 @@ export async function replayInput(recorder: Recorder | undefined = recorderOf(wi
     await new Promise((resolve) => setTimeout(resolve));
   }
   recorder?.stop();
+}
+
+/** A menu opens by hovering or by its key: a click on it does nothing. */
+function activate(control: HTMLElement): void {
+  if (control instanceof HTMLAnchorElement) {
+    control.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}));
+  } else {
+    control.click();
+  }
 }
 
 const recorderOf = (page: Window & {recordedInput?: Recorder}) => page.recordedInput;
