@@ -33,7 +33,9 @@ const PLAIN = ['**/plain-*.spec.ts', '**/first-paint.spec.ts'];
 const READING = [
   'accessibility',
   'back-forward-cache',
+  'early-input',
   'first-view',
+  'missing-script',
   'place',
   'provider-down',
   'reading',

@@ -99,7 +99,7 @@ const FURTHER_ENTRY_POINTS = {
   'src/access': ['conditions/index.ts', 'rules/index.ts'],
   'src/access-ui': ['items/index.ts'],
   'src/reading': ['keyboard/index.ts', 'place/index.ts'],
-  'src/search-index': ['format.ts'],
+  'src/search-index': ['format.ts', 'postings.ts'],
   'plugins/editions': ['stamp/index.ts'],
   'plugins/gate': [
     'adapters/fetch/index.ts',

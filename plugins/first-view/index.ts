@@ -1,8 +1,9 @@
 /**
- * Speeds up the first view of a page. Styles are inlined. Scripts run after the first paint, and chunks of linked pages
- * are prefetched when the browser is idle. Code is highlighted where pages are rendered: the theme puts its highlighter
- * with every language into every page's script, and this plugin moves it to a separate chunk (`src/code`). Pages call
- * React's functions in a shorter form.
+ * Speeds up the first view of a page. Styles are inlined. Scripts run after the first paint; what readers do before is
+ * recorded, and a script that does not arrive is reported. Chunks of linked pages are prefetched when the browser is
+ * idle. Code is highlighted where pages are rendered: the theme puts its highlighter with every language into every
+ * page's script, and this plugin moves it to a separate chunk (`src/code`). Pages call React's functions in a shorter
+ * form.
  *
  * @module
  */

@@ -33,28 +33,54 @@ describe('a page', () => {
   });
 });
 
-type Listener = (event: {persisted: boolean}) => void;
-type FakeScript = {src?: string; async?: boolean};
+type Listener = (event: {persisted?: boolean; target?: {localName: string}}) => void;
+type FakeScript = {src?: string | undefined; async?: boolean | undefined};
+type FakeElement = FakeScript & {
+  onclick?: () => void;
+  textContent?: string;
+  setAttribute: () => void;
+  append: () => void;
+};
 
 /** Runs the inline script in a page that is complete. */
 function openPage() {
   const [, code = ''] =
-    /<script>(.*)<\/script>/s.exec(startAfterPaint(`<head>${SCRIPTS}</head>`)) ?? [];
+    /<script>(.*?)<\/script>/s.exec(startAfterPaint(`<head>${SCRIPTS}</head>`)) ?? [];
   const listeners = new Map<string, Listener>();
   const addEventListener = (type: string, listener: Listener) => listeners.set(type, listener);
   const root = {dataset: {hasHydrated: 'false'}, hidden: false};
   const started: FakeScript[] = [];
-  const page = {root, started, reloads: 0, frame: () => {}, timer: {run: () => {}, ms: 0}};
+  const shown: unknown[] = [];
+  const created: FakeElement[] = [];
+  const page = {
+    root,
+    started,
+    shown,
+    created,
+    stops: 0,
+    reloads: 0,
+    isOnline: true,
+    frame: () => {},
+    timer: {run: () => {}, ms: 0},
+  };
   vm.runInNewContext(code, {
     document: {
       documentElement: root,
       addEventListener,
       querySelectorAll: () => [{href: '/assets/js/runtime.js'}, {href: '/assets/js/main.js'}],
-      createElement: (): FakeScript => ({}),
-      head: {append: (script: FakeScript) => started.push(script)},
+      createElement: () => {
+        const element: FakeElement = {setAttribute: () => {}, append: () => {}};
+        created.push(element);
+        return element;
+      },
+      querySelector: () => shown[0],
+      body: {append: (element: unknown) => shown.push(element)},
+      head: {append: ({src, async}: FakeScript) => started.push({src, async})},
     },
     addEventListener,
-    location: {reload: () => (page.reloads += 1)},
+    location: {href: 'https://portal.example/', reload: () => (page.reloads += 1)},
+    fetch: () => (page.isOnline ? Promise.resolve() : Promise.reject(new TypeError())),
+    recordedInput: {stop: () => (page.stops += 1)},
     requestAnimationFrame: (frame: () => void) => (page.frame = frame),
     setTimeout: (run: () => void, ms: number) => (page.timer = {run, ms}),
     MessageChannel: class {
@@ -62,7 +88,8 @@ function openPage() {
       port2 = {postMessage: () => this.port1.onmessage()};
     },
   });
-  const fire = (type: string, persisted = false) => listeners.get(type)?.({persisted});
+  const fire = (type: string, persisted = false, localName = 'script') =>
+    listeners.get(type)?.({persisted, target: {localName}});
   fire('DOMContentLoaded');
   return {...page, page, fire};
 }
@@ -113,5 +140,41 @@ describe('the inline script', () => {
     fire('pageshow', persisted);
 
     expect(page.reloads).toBe(0);
+  });
+
+  it('says that a script did not arrive, once, and stops recording', () => {
+    const {page, fire} = openPage();
+
+    fire('error');
+    fire('error');
+
+    expect(page.shown).toHaveLength(1);
+    expect(page.stops).toBe(1);
+  });
+
+  it.each([
+    ['an image', 'false', 'img'],
+    ['a script of a page whose scripts have run', 'true', 'script'],
+  ])('says nothing about %s that does not arrive', (_what, hasHydrated, localName) => {
+    const {page, fire, root} = openPage();
+    root.dataset.hasHydrated = hasHydrated;
+
+    fire('error', false, localName);
+
+    expect(page.shown).toEqual([]);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('retries if there is a network: %s', async (isOnline, reloads) => {
+    const {page, fire} = openPage();
+    page.isOnline = isOnline;
+    fire('error');
+
+    page.created.find(({textContent}) => textContent === 'Retry')?.onclick?.();
+    await new Promise((resolve) => setTimeout(resolve));
+
+    expect(page.reloads).toBe(reloads);
   });
 });

@@ -1,4 +1,5 @@
 import {headOf} from './headOf';
+import {RECORD_INPUT} from './recordInput';
 
 /** The site's own scripts, also with the quotes of a build without minification. */
 const SCRIPT = /<script src="?(\/assets\/[^"\s>]+\.js)"? defer(?:="")?><\/script>/g;
@@ -14,6 +15,9 @@ const LATEST_MS = 1000;
  *
  * The scripts hide a page in the back/forward cache, and check whether it may be shown again. A page that was left
  * before they did so is hidden here, and loaded again.
+ *
+ * If a script does not arrive, the page stays as it is, and a message says so. Its button loads the page again as soon
+ * as there is a network.
  *
  * The same text in every page, so that a Content-Security-Policy needs one hash for it.
  */
@@ -38,6 +42,23 @@ const START = `(() => {
     requestAnimationFrame(() => port2.postMessage(null));
     setTimeout(start, ${LATEST_MS});
   });
+  const showMissing = () => {
+    const message = document.createElement('p');
+    const retry = document.createElement('button');
+    message.setAttribute('role', 'alert');
+    message.className = 'portal-missing';
+    retry.className = 'button button--sm button--primary';
+    retry.textContent = 'Retry';
+    retry.onclick = () => fetch(location.href).then(() => location.reload(), () => {});
+    message.append('Part of this page couldn’t be loaded. You can read it, but search and menus don’t work. ', retry);
+    document.body.append(message);
+    recordedInput.stop();
+  };
+  addEventListener('error', ({target}) => {
+    if (target.localName === 'script' && !isRunning() && !document.querySelector('.portal-missing')) {
+      showMissing();
+    }
+  }, true);
   addEventListener('pagehide', () => {
     if (!isRunning()) {
       root.hidden = true;
@@ -67,5 +88,5 @@ export function startAfterPaint(html: string): string {
     SCRIPT,
     '<link rel="preload" as="script" href="$1" fetchpriority="low" data-start>',
   );
-  return `${preloads}<script>${START}</script>${html.slice(head.length)}`;
+  return `${preloads}<script>${START}</script><script>${RECORD_INPUT}</script>${html.slice(head.length)}`;
 }

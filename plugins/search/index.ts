@@ -9,7 +9,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {Plugin} from '@docusaurus/types';
-import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../src/search-index/format';
+import {excerptsFile, HEADINGS_FILE} from '../../src/search-index/format';
 import {buildPieces} from './buildPieces';
 import {readSections} from './readSections';
 
@@ -45,14 +45,19 @@ export default function pluginSearch(): Plugin<void> {
       // A site without documents is only a sign-in page.
       if (pages.length > 0) {
         const {headings, texts, excerpts} = buildPieces(pages);
-        await fs.mkdir(path.join(outDir, path.dirname(excerptsFile(0))), {recursive: true});
-        await Promise.all([
-          fs.writeFile(path.join(outDir, HEADINGS_FILE), JSON.stringify(headings)),
-          fs.writeFile(path.join(outDir, TEXTS_FILE), JSON.stringify(texts)),
-          ...excerpts.map((page, number) =>
-            fs.writeFile(path.join(outDir, excerptsFile(number)), JSON.stringify(page)),
-          ),
+        const files = new Map<string, unknown>([
+          [HEADINGS_FILE, headings],
+          ...texts,
+          ...excerpts.map((page, number) => [excerptsFile(number), page] as const),
         ]);
+        for (const folder of new Set([...files.keys()].map((file) => path.dirname(file)))) {
+          await fs.mkdir(path.join(outDir, folder), {recursive: true});
+        }
+        await Promise.all(
+          [...files].map(([file, piece]) =>
+            fs.writeFile(path.join(outDir, file), JSON.stringify(piece)),
+          ),
+        );
       }
     },
   };

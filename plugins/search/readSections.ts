@@ -9,6 +9,8 @@ export type PageText = {
   trail: string[];
   /** Whether the page was generated for a name of a schema. */
   isReference: boolean;
+  /** Whether that name is an operation. */
+  isOperation: boolean;
   sections: SectionText[];
 };
 
@@ -21,7 +23,10 @@ const CONTENT_CLASS = 'theme-doc-markdown';
 const TRAIL_CLASS = 'breadcrumbs__link';
 /** Attribute that only generated schema pages have. */
 const REFERENCE_MARK = 'data-label';
+const OPERATIONS = ['Query', 'Mutation', 'Subscription'];
 const SECTION_HEADINGS = ['h2', 'h3'];
+/** In a table, marks a term that the row explains, such as an error code: the row is a section of its own. */
+const TERM = 'span';
 /** Excluded from the index: code has too many irrelevant words, and the others repeat their surroundings. */
 const UNREAD = ['pre', 'svg', 'script', 'style', 'button'];
 const VOID = ['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'];
@@ -37,9 +42,11 @@ export function readSections(html: string, route: string): PageText[] {
   const trail: string[] = [];
   let title = '';
   let description = '';
-  let isReference = false;
+  const labels: string[] = [];
   let isInTrail = false;
   let section: SectionText | undefined;
+  /** The section that continues after the row of a term. */
+  let interrupted: SectionText | undefined;
   /** Stack of open elements within the content. */
   const open: {name: string; isUnread: boolean}[] = [];
   let target: 'title' | 'heading' | 'text' = 'text';
@@ -75,13 +82,19 @@ export function readSections(html: string, route: string): PageText[] {
       if (isContent && open.length === 0) {
         begin('');
       }
-      isReference ||= REFERENCE_MARK in attributes;
+      if (attributes[REFERENCE_MARK] !== undefined) {
+        labels.push(attributes[REFERENCE_MARK]);
+      }
       separate(name);
       const isUnread = UNREAD.includes(name) || className.split(' ').includes('hash-link');
       open.push({name, isUnread: isUnread || open.at(-1)?.isUnread === true});
       if (name === 'h1') {
         target = 'title';
       } else if (SECTION_HEADINGS.includes(name) && id) {
+        begin(id);
+        target = 'heading';
+      } else if (name === TERM && id && open.some((element) => element.name === 'tr')) {
+        interrupted = section;
         begin(id);
         target = 'heading';
       }
@@ -106,8 +119,12 @@ export function readSections(html: string, route: string): PageText[] {
         return;
       }
       open.pop();
-      if (name === 'h1' || SECTION_HEADINGS.includes(name)) {
+      if (name === 'h1' || name === TERM || SECTION_HEADINGS.includes(name)) {
         target = 'text';
+      }
+      if (name === 'tr' && interrupted) {
+        section = interrupted;
+        interrupted = undefined;
       }
       separate(name);
     },
@@ -119,7 +136,8 @@ export function readSections(html: string, route: string): PageText[] {
     description: tidy(description),
     // The last one is the page itself.
     trail: trail.map(tidy).slice(0, -1).filter(Boolean),
-    isReference,
+    isReference: labels.length > 0,
+    isOperation: labels.some((label) => OPERATIONS.includes(label)),
     sections: sections.map(({anchor, heading, text}) => ({
       anchor,
       heading: tidy(heading),

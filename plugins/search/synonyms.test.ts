@@ -16,8 +16,9 @@ it('leads to words in a section', () => {
   expect(synonymsIn('Rate limits: too many requests.')['429']).toEqual([['rate', 'limit']]);
   expect(synonymsIn('The error `token_invalid`.')['401']).toEqual([['tokeninvalid']]);
   expect(synonymsIn('Authentications of connectors.')).toMatchObject({
-    '401': [['authentication']],
-    auth: [['authentication']],
+    '401': [['authenticat']],
+    auth: [['authenticat']],
+    unauthoris: [['authenticat']],
   });
 });
 

@@ -56,7 +56,7 @@ export type SectionsByWord = ReadonlyMap<string, ReadonlySet<number>>;
  */
 export function synonymsOf(sections: SectionsByWord): Synonyms {
   const found = Object.entries(SYNONYMS).map(([word, others]): [string, string[][]] => [
-    word,
+    word.split(' ').map(stem).join(' '),
     others
       .map((other) => other.split(' ').map((part) => stem(indexWords(part)[0] ?? part)))
       .filter((parts) => hasSectionWith(sections, parts)),

@@ -1,18 +1,28 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
+import useIsBrowser from '@docusaurus/useIsBrowser';
 import {ANNOUNCEMENT} from './announcePage';
 import {KeyboardHelp} from './KeyboardHelp';
 import {isLinkToItself} from './isLinkToItself';
+import {replayInput} from './replayInput';
 import {openDetailsAround} from './openDetailsAround';
 import styles from './ReadingAids.module.css';
 
 const SHOWN_MS = 2_000;
 
 /**
- * Copies links to parts of the page, opens the `<details>` around a link's target, shows keyboard help, and has the
- * place for announcements.
+ * Copies links to parts of the page, opens the `<details>` around a link's target, shows keyboard help, replays
+ * earlier input, and has the place for announcements.
  */
 export function ReadingAids(): ReactNode {
   const [message, setMessage] = useState('');
+
+  // Controls that are disabled until then work now.
+  const isBrowser = useIsBrowser();
+  useEffect(() => {
+    if (isBrowser) {
+      void replayInput();
+    }
+  }, [isBrowser]);
 
   useEffect(() => {
     const onClick = ({target}: MouseEvent) => {

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {excerptOf, matchingWords, type Piece} from './excerpt';
 
-const SYNONYMS = {permit: [['licence']]};
+const SYNONYMS = {permit: [['licenc']]};
 
 const shown = (pieces: readonly Piece[]) =>
   pieces.map(({text, isMatch}) => (isMatch ? `[${text}]` : text)).join('');

@@ -1,16 +1,11 @@
-import MiniSearch from 'minisearch';
 import {describe, expect, it} from 'vitest';
-import {findPages, type LoadedIndex} from './find';
-import {
-  HEADING_OPTIONS,
-  TEXT_OPTIONS,
-  type HeadingWords,
-  type IndexedPage,
-  type IndexedSection,
-  type TextWords,
-} from './format';
+import {findPages} from './find';
+import type {IndexedPage, IndexedSection} from './format';
+import {createIndex, type LoadedIndex} from './loadedIndex';
+import {groupWords} from './postings';
+import {indexWords, stem} from './words';
 
-type PageOf = IndexedPage & {parts: [heading: string, text: string][]};
+type PageOf = IndexedPage & {parts: [heading: string, text: string, anchor?: string][]};
 
 const page = (route: string, title: string, ...parts: PageOf['parts']): PageOf => ({
   route,
@@ -19,8 +14,18 @@ const page = (route: string, title: string, ...parts: PageOf['parts']): PageOf =
   parts,
 });
 
+const TYPE = {isReference: true} as const;
+const OPERATION = {isReference: true, isOperation: true} as const;
+
 const PAGES: PageOf[] = [
-  page('/apis/', 'REST APIs', ['', 'All of them.'], ['Errors', 'Codes that each API may return.']),
+  page(
+    '/apis/',
+    'REST APIs',
+    ['', 'All of them. Missions, creation.'],
+    ['Errors', 'Codes that each API may return.'],
+    ['no_route', 'There is no road.', 'no_route'],
+    ['mission.created', 'Somebody created a mission.', 'event-mission-created'],
+  ),
   page('/apis/geo/routing/', 'Routing API', ['', 'Finds ways.'], ['Errors', 'No road: no_route.']),
   page('/apis/accesscontrol/auth/', 'Authentication', ['', 'Get a token first.']),
   page(
@@ -28,28 +33,30 @@ const PAGES: PageOf[] = [
     'Missions API',
     ['', 'Missions.'],
     ['Create a mission', 'addMission too'],
+    ['Report measurements', 'Of telemetry.', 'add-telemetry'],
+    ['Alert', 'What an alert has.', 'object-alert'],
+    ['Send an alert', 'To a crew.'],
   ),
-  {...page('/graphql/add-mission/', 'addMission', ['', 'Creates a mission.']), isReference: true},
-  {
-    ...page('/graphql/mission/', 'Mission', ['', 'A mission.'], ['state', 'Its state.']),
-    isReference: true,
-  },
+  {...page('/graphql/add-mission/', 'addMission', ['', 'Creates a mission.']), ...OPERATION},
+  {...page('/graphql/inputs/add-mission/', 'AddMission', ['', 'A new mission.']), ...TYPE},
+  {...page('/graphql/mission/', 'Mission', ['', 'A mission.'], ['state', 'Its state.']), ...TYPE},
 ];
 
-const SYNONYMS = {'401': [['authentication']]};
+const SYNONYMS = {'401': [['authenticat']]};
 
 function indexOf(pages: readonly PageOf[], withTexts = true): LoadedIndex {
-  const headings = new MiniSearch<HeadingWords>(HEADING_OPTIONS);
-  const texts = new MiniSearch<TextWords>(TEXT_OPTIONS);
   const sections: IndexedSection[] = [];
-  pages.forEach(({title, parts}, number) => {
-    parts.forEach(([heading, text], at) => {
-      const id = sections.push([number, at === 0 ? '' : `s${at}`, heading]) - 1;
-      headings.add({id, title: at === 0 ? title : '', about: '', heading});
-      texts.add({id, text});
+  const words = new Map<string, Map<number, number>>();
+  pages.forEach(({parts}, number) => {
+    parts.forEach(([heading, text, anchor], at) => {
+      const id = sections.push([number, at === 0 ? '' : (anchor ?? `s${at}`), heading]) - 1;
+      for (const word of indexWords(text).map(stem)) {
+        words.set(word, (words.get(word) ?? new Map<number, number>()).set(id, 1));
+      }
     });
   });
-  return {pages, sections, headings, synonyms: SYNONYMS, ...(withTexts && {texts})};
+  const index = createIndex({pages, sections, synonyms: SYNONYMS});
+  return withTexts ? {...index, texts: groupWords(words)} : index;
 }
 
 const found = (query: string, index = indexOf(PAGES)) =>
@@ -65,12 +72,17 @@ describe('findPages', () => {
     ['routing', '/apis/geo/routing/', 'a title'],
     ['mision api', '/apis/missions/', 'a typing error'],
     ['errors', '/apis/', 'of equal headings, the more general page'],
-    ['no_route', '/apis/geo/routing/', 'a name in a text'],
-    ['NoRoute', '/apis/geo/routing/', 'a name, however it is written'],
-    ['route road', '/apis/geo/routing/', 'parts of names'],
+    ['no_route', '/apis/', 'a name, where it is explained, not where it is mentioned'],
+    ['NoRoute', '/apis/', 'a name, however it is written'],
+    ['add telemetry', '/apis/missions/', 'the name of an operation'],
+    ['create mission', '/apis/missions/', 'a heading, in the same form'],
+    ['measurement reporting', '/apis/missions/', 'a heading, in another form'],
+    ['route road', '/apis/', 'parts of names'],
     ['/v1/missions', '/apis/missions/', 'a path'],
     ['401 unauthorized', '/apis/accesscontrol/auth/', 'other words for it'],
     ['addMission', '/graphql/add-mission/', 'the name itself, though a generated page has it'],
+    ['AddMission', '/graphql/inputs/add-mission/', 'the name, letter by letter'],
+    ['add mission', '/graphql/add-mission/', 'an operation before a type'],
     ['missions', '/apis/missions/', 'a written page before a generated one'],
     ['how do I create a mission', '/apis/missions/', 'what is asked, without its little words'],
   ])('for %j, ranks %s first: %s', (query, route) => {
@@ -97,6 +109,11 @@ describe('findPages', () => {
     expect(missions?.sections[0]).toMatchObject({anchor: 's1', heading: 'Create a mission'});
     expect(missions?.isBestAsWhole).toBe(false);
     expect(findPages(indexOf(PAGES), 'missions api')[0]?.isBestAsWhole).toBe(true);
+  });
+
+  it('prefers an operation to an object', () => {
+    const [missions] = findPages(indexOf(PAGES), 'alert crew');
+    expect(missions?.sections.map(({anchor}) => anchor)).toEqual(['s4', 'object-alert']);
   });
 
   it('searches only headings until the texts are loaded', () => {

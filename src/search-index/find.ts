@@ -1,15 +1,8 @@
-import type MiniSearch from 'minisearch';
-import type {HeadingWords, IndexedPage, IndexedSection, TextWords} from './format';
-import {indexWords, parseQuery, type Synonyms, type SearchTerm} from './words';
-
-/** The loaded parts of an index. Without the texts, only headings are searched. */
-export type LoadedIndex = {
-  pages: readonly IndexedPage[];
-  sections: readonly IndexedSection[];
-  headings: MiniSearch<HeadingWords>;
-  texts?: MiniSearch<TextWords> | undefined;
-  synonyms: Synonyms;
-};
+import {textsFile, type IndexedPage} from './format';
+import {namesOf, type LoadedIndex} from './loadedIndex';
+import {decodePostings} from './postings';
+import {matchingQuality} from './matchingQuality';
+import {isName, keyOf, parseQuery, singular, type SearchTerm} from './words';
 
 export type FoundSection = {section: number; anchor: string; heading: string};
 
@@ -26,17 +19,24 @@ export type FoundPage = IndexedPage & {
  * generated for the names of a schema count less than written pages, unless the query is the name itself.
  */
 const WEIGHTS = {
-  title: 6,
-  heading: 3,
-  /** The page's description. */
-  about: 2,
-  text: 0.5,
+  /** By strength. */
+  heading: [0, 1, 3, 6],
+  text: [0.4, 0.7, 1, 1.3],
   synonym: 0.7,
-  prefix: 0.5,
-  typingError: 0.35,
-  reference: 0.3,
-  /** The whole query is the page's title or the section's heading. */
-  exact: 40,
+  /** A section is also about what its page is about. */
+  inherited: 0.25,
+  type: 0.3,
+  operation: 0.5,
+  /** An object or type, in contrast to operations and events. */
+  object: 0.5,
+  /** Of an object or type. */
+  field: 0.3,
+  /** The query has the words of a title or heading; shared by all that have them. */
+  sameWords: 20,
+  /** In the same form, also shared. */
+  sameForms: 60,
+  /** The query is a name, letter by letter. */
+  sameName: 80,
   /** Further sections of a page, after the best one. */
   others: 0.15,
   /** Pages near the root are more general. Factors by number of route segments, from 0; deeper pages have 1. */
@@ -46,107 +46,128 @@ const WEIGHTS = {
 } as const;
 
 const SECTIONS_SHOWN = 3;
-/** Nearly every section contains a word that starts with a given letter. */
-const MIN_PREFIX_LENGTH = 2;
-const MIN_LENGTH_WITH_TYPO = 5;
+/** Anchors of a contract's objects, in contrast to its operations and events. */
+const OBJECT_ANCHOR = /^object-/;
+
+type Scores = Map<number, number>;
+type RankedSection = FoundSection & {score: number};
 
 /** Finds pages for a query, best first. Pages that lack some of its terms rank lower. */
 export function findPages(index: LoadedIndex, query: string): FoundPage[] {
-  const wanted = parseQuery(query, index.synonyms);
-  if (wanted.length === 0) {
-    return [];
-  }
-  const scores = wanted.map((each) => scoreSections(index, each));
+  const terms = parseQuery(query, index.synonyms);
   const pages = new Map<number, Map<number, number[]>>();
-  scores.forEach((bySection, number) => {
-    for (const [section, score] of bySection) {
+  terms.forEach((term, number) => {
+    for (const [section, score] of scoreTerm(index, term)) {
       const page = index.sections[section]?.[0] ?? 0;
       const sections = pages.get(page) ?? new Map<number, number[]>();
-      const row = sections.get(section) ?? wanted.map(() => 0);
+      const row = sections.get(section) ?? terms.map(() => 0);
       row[number] = score;
       sections.set(section, row);
       pages.set(page, sections);
     }
   });
-  const whole = normalize(query);
+  const key = keyOf(query);
+  const exact = key === '' ? new Map<number, number>() : scoreExact(index, query, key);
+  // A single word, such as `mission`, says too little to be the name of a type.
+  const isTelling = key.includes(' ');
   return [...pages]
-    .map(([page, sections]) => rank(index, page, sections, wanted.length, whole))
-    .filter(({score}) => score > 0)
+    .map(([page, sections]) => rankPage(index, page, sections, exact, isTelling))
     .sort((a, b) => b.score - a.score)
     .map(({found}) => found);
 }
 
 /** Scores the sections for one search term, as it was entered or by a synonym. */
-function scoreSections(index: LoadedIndex, {parts, synonyms}: SearchTerm): Map<number, number> {
+function scoreTerm(index: LoadedIndex, {parts, synonyms}: SearchTerm): Scores {
   const scores = scoreAll(index, parts);
   for (const synonym of synonyms) {
     for (const [section, score] of scoreAll(index, synonym)) {
-      scores.set(section, Math.max(scores.get(section) ?? 0, score * WEIGHTS.synonym));
+      keepHighest(scores, section, score * WEIGHTS.synonym);
     }
   }
   return scores;
 }
 
 /** Scores the sections that contain all of these words. */
-function scoreAll(index: LoadedIndex, words: readonly string[]): Map<number, number> {
-  const [first, ...rest] = words.map((word) => scoreWord(index, word));
-  const all = first ?? new Map<number, number>();
-  for (const other of rest) {
-    for (const [section, score] of all) {
-      const also = other.get(section);
-      if (also === undefined) {
-        all.delete(section);
-      } else {
-        all.set(section, score + also);
+function scoreAll(index: LoadedIndex, words: readonly string[]): Scores {
+  const scores = words.map((word) => scoreWord(index, word));
+  const [first = new Map<number, number>()] = scores;
+  const common = [...first.keys()].filter((section) => scores.every((each) => each.has(section)));
+  return new Map(
+    common.map((section) => [section, sum(scores.map((each) => each.get(section) ?? 0))]),
+  );
+}
+
+function scoreWord({sections, headings, texts}: LoadedIndex, word: string): Scores {
+  const file = textsFile(word);
+  const inHeadings = headings.get(file) ?? {};
+  const inTexts = texts.get(file) ?? {};
+  const known = new Set([...Object.keys(inHeadings), ...Object.keys(inTexts)]);
+  const best: Scores = new Map();
+  for (const [found, quality] of matchingQuality(word, known)) {
+    const scores: Scores = new Map();
+    for (const [piece, weights] of [
+      [inHeadings, WEIGHTS.heading],
+      [inTexts, WEIGHTS.text],
+    ] as const) {
+      // A word such as `constructor` is a property of every object.
+      const postings = Object.hasOwn(piece, found) ? (piece[found] ?? []) : [];
+      const rarity = Math.log(1 + sections.length / postings.length);
+      for (const [section, strength] of decodePostings(postings)) {
+        const score = (weights[strength] ?? 0) * rarity * quality;
+        scores.set(section, (scores.get(section) ?? 0) + score);
       }
     }
+    scores.forEach((score, section) => keepHighest(best, section, score));
   }
-  return all;
+  return best;
 }
 
-function scoreWord({headings, texts}: LoadedIndex, word: string): Map<number, number> {
-  const options = {
-    prefix: word.length >= MIN_PREFIX_LENGTH,
-    fuzzy: word.length >= MIN_LENGTH_WITH_TYPO ? 0.25 : false,
-    weights: {prefix: WEIGHTS.prefix, fuzzy: WEIGHTS.typingError},
-  };
-  const scores = new Map<number, number>();
-  const {title, heading, about, text} = WEIGHTS;
-  for (const {id, score} of headings.search(word, {...options, boost: {title, heading, about}})) {
-    scores.set(Number(id), score);
-  }
-  for (const {id, score} of texts?.search(word, {...options, boost: {text}}) ?? []) {
-    scores.set(Number(id), (scores.get(Number(id)) ?? 0) + score);
-  }
-  return scores;
+/** Scores the sections whose heading is the query. A heading of many pages tells little. */
+function scoreExact(index: LoadedIndex, query: string, key: string): Scores {
+  const sections = index.exact.get(key) ?? [];
+  const forms = keyOf(query, singular);
+  const sameForms = sections.filter((section) =>
+    namesOf(index, section).some((name) => keyOf(name, singular) === forms),
+  );
+  return new Map(
+    sections.map((section) => [
+      section,
+      WEIGHTS.sameWords / sections.length +
+        (sameForms.includes(section) ? WEIGHTS.sameForms / sameForms.length : 0) +
+        (isName(query) && namesOf(index, section).includes(query.trim()) ? WEIGHTS.sameName : 0),
+    ]),
+  );
 }
 
-function rank(
+function rankPage(
   index: LoadedIndex,
   page: number,
-  sections: ReadonlyMap<number, readonly number[]>,
-  count: number,
-  whole: string,
+  rows: ReadonlyMap<number, readonly number[]>,
+  exact: Scores,
+  isTelling: boolean,
 ): {score: number; found: FoundPage} {
   const facts = index.pages[page] ?? {route: '', title: '', trail: []};
-  const best = Array.from({length: count}, (_, number) =>
-    Math.max(...[...sections.values()].map((row) => row[number] ?? 0)),
+  const ofPage = [...rows.values()].reduce((best, row) =>
+    best.map((score, term) => Math.max(score, row[term] ?? 0)),
   );
-  const met = best.filter((score) => score > 0).length;
-  const ranked = [...sections]
-    .map(([section, row]) => ({section, score: scoreRow(row), ...partsOf(index, section)}))
-    .map((each) => ({
-      ...each,
-      score: each.score + (normalize(each.heading || facts.title) === whole ? WEIGHTS.exact : 0),
-    }))
+  const start = [...rows].find(([section]) => index.sections[section]?.[1] === '')?.[1] ?? [];
+  const ranked = [...rows]
+    .map(([section, row]): RankedSection => {
+      const [, anchor = '', heading = ''] = index.sections[section] ?? [];
+      const inherited = row.map((score, term) =>
+        Math.max(score, (start[term] ?? 0) * WEIGHTS.inherited),
+      );
+      const score = sum(inherited) * shareOf(inherited) ** 2 + (exact.get(section) ?? 0);
+      return {section, anchor, heading, score: score * weightOfSection(facts, anchor)};
+    })
     .sort((a, b) => b.score - a.score);
-  const isNamed = isNameOf(facts, whole);
-  const top = ranked[0]?.score ?? 0;
-  const sum = best.reduce((total, score) => total + score, 0) + top;
-  const others = ranked.slice(1, SECTIONS_SHOWN).reduce((total, {score}) => total + score, 0);
-  const weight = facts.isReference && !isNamed ? WEIGHTS.reference : depthWeight(facts.route);
+  const [top, ...others] = ranked.slice(0, SECTIONS_SHOWN).map(({score}) => score);
+  const isExact = isTelling && ranked.some(({section}) => exact.has(section));
   return {
-    score: (sum + others * WEIGHTS.others) * weight * (met / count) ** WEIGHTS.lacking,
+    score:
+      (sum(ofPage) + (top ?? 0) + sum(others) * WEIGHTS.others) *
+      weightOfPage(facts, isExact) *
+      shareOf(ofPage) ** WEIGHTS.lacking,
     found: {
       ...facts,
       page,
@@ -159,30 +180,30 @@ function rank(
   };
 }
 
-/** Sums the scores of a section's terms, with a penalty for the terms it lacks. */
-function scoreRow(row: readonly number[]): number {
-  const met = row.filter((score) => score > 0).length;
-  return row.reduce((total, score) => total + score, 0) * (met / row.length) ** 2;
+function weightOfPage({route, isReference, isOperation}: IndexedPage, isExact: boolean): number {
+  if (isReference) {
+    return isExact ? 1 : WEIGHTS[isOperation ? 'operation' : 'type'];
+  }
+  return WEIGHTS.depth[route.split('/').filter(Boolean).length] ?? 1;
 }
 
-/** Whether the query is the page's name, or contains a reference name of several words such as `addMission`. */
-function isNameOf({title, isReference}: IndexedPage, whole: string): boolean {
-  const name = normalize(title);
-  return (
-    name === whole || (isReference === true && indexWords(title).length > 2 && whole.includes(name))
-  );
+function weightOfSection({isReference, isOperation}: IndexedPage, anchor: string): number {
+  if (isReference && anchor !== '') {
+    return WEIGHTS.field;
+  }
+  const isObject = OBJECT_ANCHOR.test(anchor) || (isReference && !isOperation);
+  return isObject ? WEIGHTS.object : 1;
 }
 
-function depthWeight(route: string): number {
-  const depth = route.split('/').filter(Boolean).length;
-  return WEIGHTS.depth[depth] ?? 1;
+function keepHighest(scores: Scores, section: number, score: number): void {
+  scores.set(section, Math.max(scores.get(section) ?? 0, score));
 }
 
-function partsOf({sections}: LoadedIndex, section: number): {anchor: string; heading: string} {
-  const [, anchor = '', heading = ''] = sections[section] ?? [];
-  return {anchor, heading};
+/** Share of the search terms that match. */
+function shareOf(row: readonly number[]): number {
+  return row.filter((score) => score > 0).length / row.length;
 }
 
-function normalize(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,12 +1,15 @@
-import type {AsPlainObject, Options} from 'minisearch';
-import {indexWords, stem, type Synonyms} from './words';
+import type {Synonyms} from './words';
 
 /** Relative to the site's root. Each edition has its own folder, with its own pages only. */
 export const SEARCH_FOLDER = 'search';
-/** Loaded first: pages, headings and the words in them, which suffice for most searches. */
+/** Loaded first: pages and headings, which suffice for most searches. */
 export const HEADINGS_FILE = `${SEARCH_FOLDER}/headings.json`;
-/** Loaded second: the words of all texts. */
-export const TEXTS_FILE = `${SEARCH_FOLDER}/texts.json`;
+
+/** Loaded when a query has the word: the words of all texts that begin with the same letter. */
+export function textsFile(word: string): string {
+  const [letter = ''] = word;
+  return `${SEARCH_FOLDER}/texts/${/[a-z0-9]/.test(letter) ? letter : 'other'}.json`;
+}
 
 /** Loaded when a page is among the results: its texts for the excerpts, by section number. */
 export function excerptsFile(page: number): string {
@@ -21,32 +24,26 @@ export type IndexedPage = {
   trail: readonly string[];
   /** Set on the pages generated for the names of a schema. */
   isReference?: true;
+  /** Set on those generated for an operation, in contrast to a type. */
+  isOperation?: true;
 };
 
 /** A part of a page: under one heading, or before the first. */
 export type IndexedSection = readonly [page: number, anchor: string, heading: string];
 
 export type HeadingsPiece = {
-  pages: IndexedPage[];
-  sections: IndexedSection[];
-  index: AsPlainObject;
+  pages: readonly IndexedPage[];
+  sections: readonly IndexedSection[];
   synonyms: Synonyms;
 };
 
-export type TextsPiece = {index: AsPlainObject};
+/** Where each word (`stem`) occurs. */
+export type WordsPiece = Readonly<Record<string, Postings>>;
+
+/** Sections with a word, and how much it says about each (`encodePostings`). */
+export type Postings = readonly number[];
 
 /** Texts by section number. */
 export type Excerpts = Readonly<Record<string, string>>;
 
-export type HeadingWords = {id: number; title: string; about: string; heading: string};
-export type TextWords = {id: number; text: string};
-
 export type {Synonyms} from './words';
-
-const WORDS = {tokenize: indexWords, processTerm: stem};
-
-export const HEADING_OPTIONS: Options<HeadingWords> = {
-  fields: ['title', 'about', 'heading'],
-  ...WORDS,
-};
-export const TEXT_OPTIONS: Options<TextWords> = {fields: ['text'], ...WORDS};

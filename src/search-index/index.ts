@@ -6,6 +6,8 @@
  */
 export {excerptOf, markWords, matchingWords} from './excerpt';
 export {findPages} from './find';
+export {createIndex, textsFilesOf} from './loadedIndex';
 export {indexWords, stem} from './words';
 export type {Piece} from './excerpt';
-export type {FoundPage, LoadedIndex} from './find';
+export type {FoundPage} from './find';
+export type {LoadedIndex} from './loadedIndex';

@@ -4,24 +4,42 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 );
-const SEPARATOR = /[^\p{L}\p{N}_]+/u;
+/** A word or a name, such as `no_match`, `addMission` and `Retry-After`. */
+const NAME = /[\p{L}\p{N}_]+(?:-\p{L}[\p{L}\p{N}_]*)*/gu;
 /** Every place where a name is split has one of these characters; most words have none. */
-const BREAK = /[_\p{Lu}]/u;
-const PARTS = /_|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const BREAK = /[-_\p{Lu}]/u;
+const PARTS = /[-_]+|(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const JOINTS = /[-_]/g;
 
-/** Splits a text into words to index: a name such as `no_match` or `addMission` yields itself and its parts. */
+/** Splits a text into words to index: a name yields itself, in one word, and its parts. */
 export function indexWords(text: string): string[] {
-  return text.split(SEPARATOR).flatMap((name) => {
-    if (!BREAK.test(name)) {
-      return name === '' ? [] : name;
-    }
-    const parts = name.split(PARTS).filter((part) => part !== '');
-    return parts.length > 1 ? [name.replaceAll('_', ''), ...parts] : parts;
+  return namesIn(text).flatMap((name) => {
+    const parts = partsOf(name);
+    return parts.length > 1 ? [name.replaceAll(JOINTS, ''), ...parts] : parts;
   });
 }
 
-/** Normalises a word for indexing and lookup: lower case and singular. */
+function namesIn(text: string): string[] {
+  return text.match(NAME) ?? [];
+}
+
+function partsOf(name: string): string[] {
+  return BREAK.test(name) ? name.split(PARTS).filter((part) => part !== '') : [name];
+}
+
+/** The shortest stem: `miss` is not the stem of `mission`. */
+const MIN_STEM_LENGTH = 5;
+const ENDING = /(?:ion|ing|ed|e)$/;
+
+/** Normalises a word for indexing and lookup: `Rotate`, `rotation` and `rotating` are one word. */
 export function stem(word: string): string {
+  const lower = singular(word);
+  const stemmed = lower.replace(ENDING, '');
+  return stemmed.length < MIN_STEM_LENGTH ? lower : stemmed;
+}
+
+/** In lower case. */
+export function singular(word: string): string {
   const lower = word.toLowerCase();
   return lower.length < 4 || !lower.endsWith('s') || /(?:ss|us|is)$/.test(lower)
     ? lower
@@ -29,6 +47,18 @@ export function stem(word: string): string {
         .replace(/ies$/, 'y')
         .replace(/(?<=(?:ch|sh|x|ss))es$/, '')
         .replace(/s$/, '');
+}
+
+/** Whether a text is one name of several parts. */
+export function isName(text: string): boolean {
+  return /^[\p{L}\p{N}_-]+$/u.test(text.trim()) && partsOf(text.trim()).length > 1;
+}
+
+/** The words of a heading or query that say what it is about, in any order. Names are split into their parts. */
+export function keyOf(text: string, normalize: (word: string) => string = stem): string {
+  const parts = namesIn(text).flatMap(partsOf);
+  const telling = parts.filter((part) => !STOP_WORDS.has(part.toLowerCase()));
+  return [...new Set(telling.map(normalize))].sort().join(' ');
 }
 
 /** Maps one or two words to their synonyms, each a list of words. All words are stems (`stem`). */
@@ -52,10 +82,7 @@ const MAX_WORD_LENGTH = 64;
  * synonyms are one term.
  */
 export function parseQuery(query: string, synonyms: Synonyms): SearchTerm[] {
-  const words = query
-    .split(SEPARATOR)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, MAX_WORD_LENGTH));
+  const words = namesIn(query).map((word) => word.slice(0, MAX_WORD_LENGTH));
   const telling = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
   const distinct = new Map(
     (telling.length > 0 ? telling : words).map((word) => [stem(word), word]),
@@ -69,12 +96,10 @@ export function parseQuery(query: string, synonyms: Synonyms): SearchTerm[] {
       wanted.push({parts: [stems[at] ?? '', stems[at + 1] ?? ''], synonyms: [...forPair]});
       at += 1;
     } else {
-      const parts = [...new Set(indexWords(kept[at] ?? '').map(stem))];
-      const others = synonymsFor(stems[at] ?? '', synonyms) ?? [];
-      wanted.push({parts: parts.slice(0, 1), synonyms: [...others]});
-      if (parts.length > 1) {
-        wanted[wanted.length - 1]?.synonyms.push(parts.slice(1, MAX_WORDS));
-      }
+      const [whole = '', ...parts] = [...new Set(indexWords(kept[at] ?? '').map(stem))];
+      const others = synonymsFor(parts.join(' ') || whole, synonyms) ?? [];
+      const byParts = parts.length > 0 ? [parts.slice(0, MAX_WORDS)] : [];
+      wanted.push({parts: [whole], synonyms: [...others, ...byParts]});
     }
   }
   return wanted;

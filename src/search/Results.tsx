@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import clsx from 'clsx';
 import Link from '@docusaurus/Link';
 import {excerptOf, markWords, type Piece} from '../search-index';
-import type {Excerpts} from '../search-index/format';
+import {excerptsFile, type Excerpts} from '../search-index/format';
 import type {Option} from './listOptions';
 import styles from './styles.module.css';
 
@@ -12,7 +12,8 @@ type ResultsProps = {
   chosen: number;
   /** Whether the query matches a word. */
   isWanted: (word: string) => boolean;
-  excerpts: ReadonlyMap<number, Excerpts>;
+  /** By file. */
+  excerpts: ReadonlyMap<string, Excerpts | null>;
   onFollow: () => void;
 };
 
@@ -55,7 +56,7 @@ export function Results({
                     {section ? (
                       <Marked
                         pieces={excerptOf(
-                          excerpts.get(page.page)?.[section.section] ?? '',
+                          excerpts.get(excerptsFile(page.page))?.[section.section] ?? '',
                           isWanted,
                         )}
                       />

@@ -37,6 +37,8 @@ export function Search(): ReactNode {
         type="button"
         className={styles.button}
         aria-haspopup="dialog"
+        // For the shortcuts before hydration (`plugins/first-view`).
+        data-search=""
         onClick={() => setOpened(nextNumber())}>
         <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
           <path d="m21 19.6-5.2-5.2a7.5 7.5 0 1 0-1.4 1.4l5.2 5.2zM4 9.5a5.5 5.5 0 1 1 11 0 5.5 5.5 0 0 1-11 0z" />

@@ -1,23 +1,17 @@
-import React, {
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import React, {useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import {useReader} from '../access-ui';
 import {reportEmptySearch, useFeedbackEndpoint} from '../feedback';
+import {excerptsFile, type Excerpts} from '../search-index/format';
+import {useSession} from '../session';
 import {Results} from './Results';
 import {Filters, Recent} from './SearchAids';
 import {countSections, firstChoice, listOptions} from './listOptions';
 import {readKey} from './readKey';
 import {rememberSearch} from './recentSearches';
 import {describeResults, isWithoutResults} from './searchNote';
-import {useExcerpts} from './useExcerpts';
+import {usePieces} from './usePieces';
 import {useSearch} from './useSearch';
 import styles from './styles.module.css';
 
@@ -33,24 +27,21 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const id = useId();
   const history = useHistory();
   const {canRead} = useReader();
-  const state = useSearch();
+  const {session} = useSession();
+  const isPartial = session.status === 'signed-in' && session.isPartial === true;
   const [query, setQuery] = useState('');
+  const state = useSearch(query);
   const [filter, setFilter] = useState<string | null>(null);
   /** Address of the result that the arrow keys chose; its position may change while texts load. */
   const [moved, setMoved] = useState<string | null>(null);
 
-  const found = useMemo(() => (state.status === 'ready' ? state.find(query) : []), [state, query]);
-  const isWanted = useMemo(
-    () => (state.status === 'ready' ? state.matching(query) : () => false),
-    [state, query],
-  );
-  const all = found.filter(({route}) => canRead(route));
+  const all = state.found.filter(({route}) => canRead(route));
   const inSection = all.filter(({trail}) => filter === null || trail[0] === filter);
   const pages = inSection.slice(0, PAGES_SHOWN);
   const options = listOptions(pages);
   const movedTo = options.findIndex(({to}) => to === moved);
   const chosen = movedTo === -1 ? firstChoice(pages) : movedTo;
-  const excerpts = useExcerpts(pages.map(({page}) => page));
+  const excerpts = usePieces<Excerpts>(pages.map(({page}) => excerptsFile(page)));
 
   const isEmpty = isWithoutResults(state, query, all.length);
   const endpoint = useFeedbackEndpoint();
@@ -133,18 +124,21 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
         <Filters
           sections={countSections(all, filter)}
           chosen={filter}
-          isSettled={state.status === 'ready' && state.isSettled}
+          isSettled={state.isSettled}
           onChoose={(name) => {
             setFilter(name);
             setMoved(null);
             field.current?.focus();
           }}
         />
-        <Results {...{id, options, chosen, isWanted, excerpts}} onFollow={follow} />
+        <Results {...{id, options, chosen, excerpts}} isWanted={state.isWanted} onFollow={follow} />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
           {describeResults(state, query, pages.length, inSection.length || all.length)}
         </p>
+        {isPartial && (
+          <p className={styles.note}>Search covers only the pages that you have access to.</p>
+        )}
         {isEmpty && (
           <>
             <p className={styles.note}>

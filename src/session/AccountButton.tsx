@@ -4,15 +4,14 @@ import {useSession} from './sessionContext';
 
 type Props = {mobile?: boolean};
 
-/**
- * Opens the account dialog. Disabled until the session is known, because the dialog shows it.
- */
+/** Opens the account dialog, which shows the session: not before it is known. */
 export function AccountButton({mobile = false}: Props): ReactNode {
   const {session} = useSession();
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = session.status === 'signed-in';
+  const isPossible = isSignedIn || session.status === 'unknown';
   // Otherwise the next sign-in on this page would open the dialog again.
-  if (isOpen && !isSignedIn) {
+  if (isOpen && !isPossible) {
     setOpen(false);
   }
   return (
@@ -21,7 +20,7 @@ export function AccountButton({mobile = false}: Props): ReactNode {
         type="button"
         className={mobile ? 'menu__link' : 'button button--sm button--outline button--primary'}
         aria-haspopup="dialog"
-        disabled={!isSignedIn}
+        disabled={!isPossible}
         onPointerEnter={preloadAccountDialog}
         onFocus={preloadAccountDialog}
         onClick={() => setOpen(true)}>

@@ -26,6 +26,7 @@ describe('readGateSession', () => {
         organizations: ['org-1'],
         readTokens: true,
         edition: 'public',
+        isPartial: true,
         views: [{edition: 'signed-in', groups: []}],
       }),
     );
@@ -39,6 +40,7 @@ describe('readGateSession', () => {
       organizations: ['org-1'],
       hasReadTokens: true,
       edition: 'public',
+      isPartial: true,
       views: [{edition: 'signed-in', groups: []}],
       view: undefined,
     });
@@ -52,6 +54,7 @@ describe('readGateSession', () => {
         organizations: 'org-1',
         readTokens: 'yes',
         edition: 7,
+        isPartial: 'yes',
         views: [null, {edition: 'signed-in'}, {groups: []}],
         view: {edition: 'public', groups: 'public'},
       }),
@@ -63,6 +66,7 @@ describe('readGateSession', () => {
       organizations: undefined,
       hasReadTokens: false,
       edition: undefined,
+      isPartial: false,
       views: [],
       view: undefined,
     });

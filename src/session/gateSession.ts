@@ -28,8 +28,18 @@ export async function readGateSession(): Promise<Session> {
   if (!response?.ok) {
     return {status: 'unreachable'};
   }
-  const {person, groups, expiresAt, handle, organizations, readTokens, edition, views, view} =
-    await readRecord(response);
+  const {
+    person,
+    groups,
+    expiresAt,
+    handle,
+    organizations,
+    readTokens,
+    edition,
+    isPartial,
+    views,
+    view,
+  } = await readRecord(response);
   if (typeof expiresAt !== 'string') {
     return {status: 'unreachable'};
   }
@@ -42,6 +52,7 @@ export async function readGateSession(): Promise<Session> {
     organizations: asList(organizations, asString),
     hasReadTokens: readTokens === true,
     edition: asString(edition),
+    isPartial: isPartial === true,
     views: asList(views, readView),
     view: readView(view),
   };

@@ -29,6 +29,8 @@ export type Session =
       hasReadTokens?: boolean;
       /** The edition that the gate serves to this reader; undefined in the plain build. */
       edition?: string | undefined;
+      /** Whether that edition lacks pages of the site. Always false if the gate conceals that they exist. */
+      isPartial?: boolean;
       /** For reviewers: the views they can switch to. */
       views?: readonly View[] | undefined;
       /** The view they have chosen; undefined for their own. */

@@ -4,8 +4,8 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '../../src/access';
 import {routeOf} from '../content/writtenPages';
 import {indexWords, stem} from '../../src/search-index';
-import {TEXTS_FILE, type TextsPiece} from '../../src/search-index/format';
 import {filesBelow, type BuiltEdition, type BuiltSite} from '../support/builtFiles';
+import {loadIndex} from '../support/search/searchSite';
 import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 
 const PASSAGE_WORDS = 8;
@@ -164,14 +164,13 @@ describe('the editions of this site', () => {
 
   it('index only words of their own pages', () => {
     for (const edition of searched.filter(({audience}) => audience === 'person')) {
-      const file = path.join(EDITIONS, edition.directory, TEXTS_FILE);
-      const {index} = JSON.parse(fs.readFileSync(file, 'utf8')) as TextsPiece;
+      const {texts} = loadIndex(path.join(EDITIONS, edition.directory));
       const own = stemsOf([
         ...ownSources(edition).map(({text}) => text),
         ...categoriesOf(edition).map((category) => fs.readFileSync(category, 'utf8')),
       ]);
-      const foreign = index.index
-        .map(([word]) => word)
+      const foreign = [...texts.values()]
+        .flatMap((piece) => Object.keys(piece ?? {}))
         // A number that a component adds can be joined to the word beside it.
         .filter((word) => !/\d/.test(word) && !own.has(word) && !code.words.has(word));
 

@@ -1,4 +1,4 @@
-import {TEXTS_FILE} from '../../src/search-index/format';
+import {SEARCH_FOLDER} from '../../src/search-index/format';
 import {expect, test} from './fixtures';
 
 test('A reader in `public` finds a page with the keyboard alone, and no page for other readers', async ({
@@ -12,8 +12,11 @@ test('A reader in `public` finds a page with the keyboard alone, and no page for
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', {name: 'Search these pages'});
   await expect(field).toBeFocused();
+  const notice = page.getByText('Search covers only the pages that you have access to.');
+  await expect(notice).toBeVisible();
   await field.fill('qqxqqx');
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/No results/);
+  await expect(notice).toBeVisible();
   await field.fill('medcon serial numbers');
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/shown/);
   await expect(page.getByRole('option', {name: /medcon/i})).toHaveCount(0);
@@ -37,10 +40,10 @@ test('A reader in `internal` filters the results by section, and repeats a searc
   await signIn('internal@example.com', '/');
   await expect(page.getByRole('heading', {name: 'Self-hosted', level: 3})).toBeVisible();
 
-  // Results appear before all texts are loaded, which changes them.
+  // Results appear before the texts are loaded, which changes them.
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${TEXTS_FILE}`, async (route) => {
+  await page.route(`**/${SEARCH_FOLDER}/texts/*`, async (route) => {
     await held;
     await route.continue();
   });
@@ -49,6 +52,7 @@ test('A reader in `internal` filters the results by section, and repeats a searc
   await field.fill('confguration');
   const groups = page.getByRole('listbox', {name: 'Results'}).getByRole('group');
   await expect(groups.first()).toBeVisible();
+  await expect(page.getByText('Search covers only')).toHaveCount(0);
   const sections = page.getByRole('group', {name: 'Sections'});
   await expect(sections).toHaveCount(0);
   release();

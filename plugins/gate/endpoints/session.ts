@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {chooseEdition, type View} from '../editions/site';
+import {chooseEdition, type Edition, type Site, type View} from '../editions/site';
 import type {Answer} from '../pipeline/record';
 import {chosenView, viewsOf} from '../pipeline/reviewerView';
 import {emptyReply} from '../reply';
@@ -102,10 +102,12 @@ function describe(
   {settings, store, readTokens}: Pick<GateServices, 'settings' | 'store' | 'readTokens'>,
 ): object {
   const organizations = [...settings.provider.organizations.keys()];
+  const site = store.current();
+  const edition = chooseEdition(site, token.subject);
   return {
     person: token.subject.personId,
     groups: token.subject.groups,
-    edition: chooseEdition(store.current(), token.subject).id,
+    ...describeEdition(edition, site, settings),
     expiresAt: new Date(token.expiresAt * 1000).toISOString(),
     ...(token.handle && {handle: token.handle}),
     // Readers need the list to switch between their organizations.
@@ -119,13 +121,27 @@ function describeViews(
   {token}: OpenSession,
   asked: {request: GateRequest; services: GateServices},
 ): object {
-  const site = asked.services.store.current();
+  const {store, settings} = asked.services;
+  const site = store.current();
   const views = viewsOf(site, token.subject);
   const view = chosenView(site, token.subject, asked);
   return {
     ...(views.length > 0 && {views: views.map(describeView)}),
-    ...(view && {edition: view.edition.id, view: describeView(view)}),
+    ...(view && {...describeEdition(view.edition, site, settings), view: describeView(view)}),
   };
+}
+
+/** Whether the edition lacks pages of the site is said only if a reader may know that they exist. */
+function describeEdition(
+  edition: Edition,
+  {pages}: Site,
+  {onForbidden}: Pick<GateServices['settings'], 'onForbidden'>,
+): object {
+  const isPartial =
+    onForbidden === 'explain' &&
+    edition.status === 'ready' &&
+    [...pages.keys()].some((path) => !edition.files.has(path));
+  return {edition: edition.id, ...(isPartial && {isPartial})};
 }
 
 function describeView({edition, groups}: View): object {

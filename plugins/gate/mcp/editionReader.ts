@@ -1,18 +1,12 @@
-import MiniSearch from 'minisearch';
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
-import type {LoadedIndex} from '../../../src/search-index';
+import {createIndex, textsFilesOf, type LoadedIndex} from '../../../src/search-index';
 import {
   excerptsFile,
-  HEADING_OPTIONS,
   HEADINGS_FILE,
-  TEXT_OPTIONS,
-  TEXTS_FILE,
   type Excerpts,
   type HeadingsPiece,
-  type HeadingWords,
   type IndexedPage,
-  type TextsPiece,
-  type TextWords,
+  type WordsPiece,
 } from '../../../src/search-index/format';
 import {createBoundedMap} from '../boundedMap';
 import type {EditionFile} from '../editions/editionFiles';
@@ -23,8 +17,8 @@ import {copyOf} from '../pipeline/markdown';
 /** Queries over one edition. It uses only the edition's own files, so nothing needs to be filtered. */
 export type EditionReader = {
   pages: () => Promise<readonly IndexedPage[]>;
-  /** Null for an edition without pages, which has no index. */
-  index: () => Promise<LoadedIndex | null>;
+  /** The index with the texts for a query. Null for an edition without pages, which has no index. */
+  index: (query: string) => Promise<LoadedIndex | null>;
   excerpts: (page: number) => Promise<Excerpts>;
   /** The Markdown copy of a page; null if the edition has no such page. */
   copy: (path: CanonicalPath) => Promise<{url: string; text: string} | null>;
@@ -41,32 +35,19 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
     return new TextDecoder().decode(await store.read(file));
   }
 
-  async function load(headings: EditionFile, texts: EditionFile): Promise<LoadedIndex> {
-    // The build wrote the file, and the store compared its hash.
-    const {pages, sections, index, synonyms} = JSON.parse(
-      await readText(headings),
-    ) as HeadingsPiece;
-    const words = JSON.parse(await readText(texts)) as TextsPiece;
-    return {
-      pages,
-      sections,
-      synonyms,
-      headings: await MiniSearch.loadJSAsync<HeadingWords>(index, HEADING_OPTIONS),
-      texts: await MiniSearch.loadJSAsync<TextWords>(words.index, TEXT_OPTIONS),
-    };
-  }
-
-  function loadOnce(headings: EditionFile, texts: EditionFile): Promise<LoadedIndex> {
-    const key = `${headings.hash} ${texts.hash}`;
-    const known = held.get(key);
+  function loadOnce(file: EditionFile): Promise<LoadedIndex> {
+    const known = held.get(file.hash);
     if (known) {
       return known;
     }
-    const loading = load(headings, texts).catch((error: unknown) => {
-      held.delete(key);
-      throw error;
-    });
-    held.set(key, loading, headings.size + texts.size);
+    const loading = readText(file)
+      // The build wrote the file, and the store compared its hash.
+      .then((text) => createIndex(JSON.parse(text) as HeadingsPiece))
+      .catch((error: unknown) => {
+        held.delete(file.hash);
+        throw error;
+      });
+    held.set(file.hash, loading, file.size);
     return loading;
   }
 
@@ -75,13 +56,24 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
       const path = canonicalPathname(`/${name}`);
       return path === null ? undefined : edition.files.get(path);
     };
-    const index = async () => {
-      const [headings, texts] = [fileAt(HEADINGS_FILE), fileAt(TEXTS_FILE)];
-      return headings && texts ? loadOnce(headings, texts) : null;
+    const headings = async () => {
+      const file = fileAt(HEADINGS_FILE);
+      return file ? loadOnce(file) : null;
+    };
+    const readTexts = async (name: string): Promise<[string, WordsPiece | null]> => {
+      const file = fileAt(name);
+      return [name, file ? (JSON.parse(await readText(file)) as WordsPiece) : null];
     };
     return {
-      index,
-      pages: async () => (await index())?.pages ?? [],
+      async index(query) {
+        const index = await headings();
+        if (!index) {
+          return null;
+        }
+        const files = textsFilesOf(query, index.synonyms);
+        return {...index, texts: new Map(await Promise.all(files.map(readTexts)))};
+      },
+      pages: async () => (await headings())?.pages ?? [],
       async excerpts(page) {
         const file = fileAt(excerptsFile(page));
         // As above, the build wrote the file.

@@ -14,7 +14,7 @@ export async function searchPages(
   query: string,
   publicOrigin: string,
 ): Promise<string> {
-  const index = await reader.index();
+  const index = await reader.index(query);
   const found = index ? findPages(index, query).slice(0, MAX_RESULTS) : [];
   if (!index || found.length === 0) {
     return 'Nothing was found. Try different or fewer words, or use list_pages.';

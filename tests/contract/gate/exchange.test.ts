@@ -132,6 +132,7 @@ describe('POST /_gate/session', () => {
       person: 'person-1',
       groups: ['public'],
       edition: 'public',
+      isPartial: true,
       expiresAt: '2026-01-15T13:00:00.000Z',
       handle: {type: 'email_address', value: 'reader@example.com'},
     });
@@ -139,6 +140,22 @@ describe('POST /_gate/session', () => {
       `gate_session=${token}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`,
     );
   });
+
+  it.each([
+    {groups: ['public'], onForbidden: 'explain', isPartial: true},
+    {groups: ['internal'], onForbidden: 'explain', isPartial: undefined},
+    {groups: ['public'], onForbidden: 'conceal', isPartial: undefined},
+  ] as const)(
+    'tells a reader in $groups that there are more pages, when onForbidden is $onForbidden: $isPartial (X19)',
+    async ({groups, onForbidden, isPartial}) => {
+      const gate = await createGateFixture({onForbidden});
+      const token = await gate.signIn(...groups);
+
+      const res = await gate.ask('/_gate/session', exchange(token));
+
+      expect(((await res.json()) as {isPartial?: boolean}).isPartial).toBe(isPartial);
+    },
+  );
 
   it('binds the cookie to the host on https (S07)', async () => {
     const secure = await createGateFixture({publicURL: 'https://docs.example.com'});

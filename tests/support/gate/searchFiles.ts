@@ -1,5 +1,5 @@
 import {buildPieces} from '../../../plugins/search';
-import {excerptsFile, HEADINGS_FILE, TEXTS_FILE} from '../../../src/search-index/format';
+import {excerptsFile, HEADINGS_FILE} from '../../../src/search-index/format';
 
 /** Search index of pages with a unique word in title, heading, description and text. */
 export function searchFiles(pages: readonly {route: string; word: string}[]): Map<string, string> {
@@ -10,6 +10,7 @@ export function searchFiles(pages: readonly {route: string; word: string}[]): Ma
       description: `About ${word}`,
       trail: ['Handbook'],
       isReference: false,
+      isOperation: false,
       sections: [
         {anchor: '', heading: '', text: `Everybody reads this of ${word}.`},
         {anchor: 'part', heading: `Part ${word}`, text: `Part of ${word}.`},
@@ -18,7 +19,7 @@ export function searchFiles(pages: readonly {route: string; word: string}[]): Ma
   );
   return new Map([
     [`/${HEADINGS_FILE}`, JSON.stringify(headings)],
-    [`/${TEXTS_FILE}`, JSON.stringify(texts)],
+    ...[...texts].map(([file, piece]) => [`/${file}`, JSON.stringify(piece)] as const),
     ...excerpts.map((page, number) => [`/${excerptsFile(number)}`, JSON.stringify(page)] as const),
   ]);
 }
