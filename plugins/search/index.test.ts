@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {expect, it} from 'vitest';
-import {HEADINGS_FILE, TEXTS_FILE} from '../../src/search-index/format';
+import {SEARCH_FOLDER} from '../../src/search-index/format';
 import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import pluginSearch from '.';
 
@@ -27,9 +27,12 @@ it('indexes no unlisted page', async () => {
   } as unknown as Loaded);
   await plugin.postBuild?.({outDir, routesPaths: ['/open/', '/quiet/']} as unknown as Built);
 
-  const index = [HEADINGS_FILE, TEXTS_FILE].map((file) =>
-    fs.readFileSync(path.join(outDir, file), 'utf8'),
-  );
-  expect(index.join()).toContain('open');
-  expect(index.join()).not.toContain('quiet');
+  const folder = path.join(outDir, SEARCH_FOLDER);
+  const index = fs
+    .readdirSync(folder, {recursive: true, withFileTypes: true})
+    .filter((file) => file.isFile())
+    .map((file) => fs.readFileSync(path.join(file.parentPath, file.name), 'utf8'))
+    .join();
+  expect(index).toContain('open');
+  expect(index).not.toContain('quiet');
 });

@@ -19,10 +19,13 @@ type Page = {path: string; data: {inputs?: PageInputs}};
 /** Reads a file, by its path relative to the page's folder. */
 export type ReadFile = (name: string) => string;
 
+/** A page as unified passes it; `data` has the front matter. */
+type PluginPage = {path: string; data: Record<string, unknown>};
+
 /** A remark plugin whose result depends only on the page and on the files that it reads through this function. */
 export type PagePlugin = (
   read: ReadFile,
-) => (tree: Root, page: {path: string}) => void | Promise<void>;
+) => (tree: Root, page: PluginPage) => void | Promise<void>;
 
 /**
  * Remark plugins for Docusaurus's `beforeDefaultRemarkPlugins` with which editions can share compiled pages: every file
