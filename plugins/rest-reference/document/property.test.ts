@@ -208,7 +208,12 @@ function contract(test: Case): Value {
   };
 }
 
-it('refuses a random contract, or leaves no word of its restricted parts in it', () => {
+const withoutMarks = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, part: unknown) => (key === 'x-groups' ? undefined : part)),
+  );
+
+it('refuses a random contract, or leaves no word of its restricted parts, and all of them for their groups', () => {
   let cut = 0;
   for (let seed = 1; seed <= CASES; seed += 1) {
     const test = createCase(seed);
@@ -222,6 +227,8 @@ it('refuses a random contract, or leaves no word of its restricted parts in it',
     }
     const found = test.hidden.find((word) => result.includes(word));
     expect(found, `seed ${seed}`).toBeUndefined();
+    const {paths} = cutDocument(document, () => true);
+    expect(paths, `seed ${seed}`).toEqual(withoutMarks(document.paths));
     cut += test.hidden.length > 0 ? 1 : 0;
   }
   // Otherwise, refusing everything would pass.
