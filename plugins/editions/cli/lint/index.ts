@@ -9,7 +9,6 @@ import {policyGroups} from '../../../../src/access/rules';
 import type {Inventory} from '../../model/inventory';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';
-import {rulesThatNeverWin} from './rulesThatNeverWin';
 import {similarGroups} from './similarGroups';
 
 /** Findings, each with its fix. */
@@ -21,10 +20,6 @@ export function lintSite(
   const {staticDirectories, themeConfig} = siteConfig;
   const groups = fragments.flatMap(({condition}) => condition.groups);
   return [
-    ...rulesThatNeverWin(
-      policy,
-      pages.map(({route}) => route),
-    ),
     ...itemsForOthers(policy, pages, themeConfig),
     ...privateStaticFiles(policy, {
       siteDir,

@@ -32,7 +32,7 @@ function itemForOthers(
   item: ThemeItem,
   place: string,
 ): string[] {
-  const requirement = requirementOf(item, place);
+  const requirement = requirementOf(item);
   const page = pageOf(item, pages);
   if (!requirement || !page) {
     return [];

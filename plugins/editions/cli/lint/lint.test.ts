@@ -6,52 +6,11 @@ import type {Rule} from '../../../../src/access/rules';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';
-import {rulesThatNeverWin} from './rulesThatNeverWin';
 import {similarGroups} from './similarGroups';
 
 const policyOf = (...rules: Rule[]) => compilePolicy({forceLogin: true, rules});
 const x = (at: string): Rule => ({path: at, groups: ['x']});
 const pageAt = (route: string) => ({route, id: route.replaceAll('/', ''), source: 'page.mdx'});
-
-describe('a rule that decides about no page', () => {
-  it.each<[string, Rule[], string[], string]>([
-    ['is beaten by a longer one', [x('/a*'), x('/a/b*')], ['/a/b/', '/a/b/c/'], '"/a*"'],
-    ['is beaten by an exact one', [x('/a/*'), x('/a/b')], ['/a/b/'], '"/a/*"'],
-    [
-      'is beaten by several that are elsewhere',
-      [x('/*b*'), x('/a*bc*'), x('/d/b')],
-      ['/a/bc/', '/d/b/'],
-      '"/*b*"',
-    ],
-  ])('%s', (_how, rules, routes, named) => {
-    const findings = rulesThatNeverWin(policyOf(...rules), routes);
-
-    expect(findings).toHaveLength(1);
-    expect(findings[0]).toContain(`The rule for ${named} has no effect`);
-  });
-
-  it.each<[string, Rule[], string[]]>([
-    ['has a page of its own', [x('/a*'), x('/a/b*')], ['/a/', '/a/b/']],
-    [
-      'guards a folder whose parts have their own',
-      [x('/a*'), x('/a/b*'), x('/a/c')],
-      ['/a/b/', '/a/c/'],
-    ],
-    [
-      'guards a folder, with a slash, whose parts have their own',
-      [x('/a/*'), x('/a/b*'), x('/a/c')],
-      ['/a/b/', '/a/c/'],
-    ],
-    [
-      'guards the whole site, whose parts have their own',
-      [x('/*'), x('/b*'), x('/c')],
-      ['/b/', '/c/'],
-    ],
-    ['matches nothing, which is said elsewhere', [x('/a*')], ['/']],
-  ])('is not reported if it %s', (_why, rules, routes) => {
-    expect(rulesThatNeverWin(policyOf(...rules), routes)).toEqual([]);
-  });
-});
 
 describe('an item of navbar or footer', () => {
   const policy = policyOf({path: '/a*', groups: ['x', 'y']});

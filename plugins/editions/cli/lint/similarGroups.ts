@@ -1,5 +1,4 @@
-/** Short names often differ in only one letter. */
-const MIN_LETTERS = 5;
+import {isSimilarGroup} from '../../model/marks';
 
 /** Pairs of group names that are probably the same group. */
 export function similarGroups(groups: readonly string[]): string[] {
@@ -7,43 +6,10 @@ export function similarGroups(groups: readonly string[]): string[] {
   return sorted.flatMap((one, index) =>
     sorted
       .slice(index + 1)
-      .filter((other) => isSimilar(one, other))
+      .filter((other) => isSimilarGroup(one, other))
       .map(
         (other) =>
           `The groups "${one}" and "${other}" have almost the same name but are different groups. If you mean one group, use the same spelling everywhere.`,
       ),
   );
-}
-
-function isSimilar(one: string, other: string): boolean {
-  const [a, b] = [plain(one), plain(other)];
-  return (
-    a === b ||
-    (Math.min(a.length, b.length) >= MIN_LETTERS &&
-      // Numbered names are a series, not a typo.
-      a.replace(/\d+/g, '') === a &&
-      b.replace(/\d+/g, '') === b &&
-      isOneSlipAway(a, b))
-  );
-}
-
-/** Ignores letter case, separators and plurals. */
-const plain = (name: string) => name.toLowerCase().replace(/[._-]/g, '').replace(/s$/, '');
-
-/** Whether the names differ by one inserted, deleted, replaced or transposed letter. */
-function isOneSlipAway(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  if (long.length - short.length > 1) {
-    return false;
-  }
-  const start = [...long].findIndex((letter, index) => letter !== short[index]);
-  const rest = (text: string, from: number) => text.slice(start + from);
-  if (short.length < long.length) {
-    return rest(long, 1) === rest(short, 0);
-  }
-  const isExchanged =
-    long[start] === short[start + 1] &&
-    long[start + 1] === short[start] &&
-    rest(long, 2) === rest(short, 2);
-  return isExchanged || rest(long, 1) === rest(short, 1);
 }
