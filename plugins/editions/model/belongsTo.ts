@@ -5,9 +5,14 @@ import {GROUP_NAME, RESERVED_GROUPS} from '../../../src/access/rules';
 
 export type GroupsElement = MdxJsxFlowElement | MdxJsxTextElement;
 
-/** What `belongsTo` can be. Everything else is refused. */
-const FORMS =
-  "Write belongsTo=\"name\", belongsTo={Groups.some('a', 'b')} or belongsTo={Groups.all('a', 'b')} with the names of groups in quotes. For \"and\", nest <Groups>. To exclude a group, name the groups that may read.";
+/** What `belongsTo` can be, with string literals. plugins/README.md repeats the list; everything else is refused. */
+export const CONDITIONS = [
+  'belongsTo="name"',
+  "belongsTo={Groups.some('a', 'b')}",
+  "belongsTo={Groups.all('a', 'b')}",
+];
+
+const FORMS = `Write ${CONDITIONS.join(' or ')}, with the names of groups in quotes. For "and", nest <Groups>. To exclude a group, name the groups that may read.`;
 
 const COMBINATORS: Readonly<Record<string, typeof someOf>> = {some: someOf, all: allOf};
 

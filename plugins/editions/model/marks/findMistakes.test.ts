@@ -3,7 +3,9 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {createDocuments} from '../documents';
+import {CONDITIONS} from '../belongsTo';
 import {findMistakes, type MarkedSite} from './findMistakes';
+import {KINDS} from './inData';
 
 type Parts = Partial<Pick<MarkedSite, 'themeConfig' | 'customFields' | 'sidebars'>>;
 
@@ -33,6 +35,15 @@ function mistakesOf(files: Record<string, string>, parts: Parts = {}): string[] 
 
 const page = (frontMatter: string) => `---\ntitle: Page\n${frontMatter}\n---\n\nText.\n`;
 const OWN = 'sidebar_custom_props: {slashid: {groups: [staff]}}';
+
+it('is described completely in plugins/README.md', () => {
+  const text = fs.readFileSync('plugins/README.md', 'utf8');
+
+  for (const {place, form} of Object.values(KINDS)) {
+    expect(text).toContain(`| ${place} | \`${form}\``);
+  }
+  CONDITIONS.forEach((form) => expect(text).toContain(`\`${form}\``));
+});
 
 describe('the front matter of a page', () => {
   it.each<readonly [string, string, string]>([
@@ -129,7 +140,9 @@ describe('the front matter of a page', () => {
 
   it('is refused with a mark in a partial', () => {
     expect(mistakesOf({'docs/_part.mdx': page(OWN)})).toEqual([
-      expect.stringMatching(/^docs\/_part\.mdx:3: "slashid" guards nothing here\. A partial is/),
+      expect.stringMatching(
+        /^docs\/_part\.mdx:3: "slashid" guards nothing here\. Write "<Groups belongsTo="name">"/,
+      ),
     ]);
   });
 
@@ -244,7 +257,7 @@ describe('the configuration', () => {
   ])('is refused with a mark in %s', (_case, themeConfig) => {
     expect(mistakesOf({}, {themeConfig: {...themeConfig}})).toEqual([
       expect.stringMatching(
-        /^docusaurus\.config\.ts:\d+: the item "Plan": ".+" guards nothing here\. Write "auth: true"/,
+        /^docusaurus\.config\.ts:\d+: the item "Plan": ".+" guards nothing here\. Write "groups: \['name'\]"/,
       ),
     ]);
   });

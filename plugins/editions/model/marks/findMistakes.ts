@@ -46,6 +46,16 @@ const ACCESS_OPTIONS = [
   'privateRedirectPath',
 ];
 
+/** A partial is part of its pages. */
+const PARTIAL: Kind = {
+  place: 'around the text of the partial',
+  form: '<Groups belongsTo="name">',
+  understood: /^(?!)/,
+  instead: 'mark the pages that use the partial',
+};
+
+const MISNAMED: Kind = {...KINDS.category, understood: /^(?!)/};
+
 /** @throws SiteConfigError that lists all mistakes, so that one run reports them all */
 export function assertNoMistakes(mistakes: readonly string[]): void {
   if (mistakes.length > 0) {
@@ -148,7 +158,7 @@ function ofFrontMatter(site: MarkedSite, document: Document, file: string): stri
     const [, yaml = ''] = /^---[^\S\n]*\n([^]*?)\n---/.exec(text) ?? [];
     const frontMatter = recordOf(load(yaml));
     return [
-      ...ofData(site, frontMatter, isPartial ? KINDS.partial : KINDS.page, {file, text}),
+      ...ofData(site, frontMatter, isPartial ? PARTIAL : KINDS.page, {file, text}),
       ...(isPartial ? [] : ofDescription(document, file, frontMatter)),
     ];
   } catch {
@@ -166,7 +176,7 @@ function ofCategory(site: MarkedSite, file: string, text: string): string[] {
     return [];
   }
   // Docusaurus ignores files with another name.
-  return ofData(site, category, isCategoryFile(file) ? KINDS.category : KINDS.partial, {
+  return ofData(site, category, isCategoryFile(file) ? KINDS.category : MISNAMED, {
     file,
     text,
   });

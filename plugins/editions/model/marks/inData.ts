@@ -3,44 +3,48 @@ import {messageOf} from '../../../errors';
 import {recordOf} from '../recordOf';
 import {looksLikeMark} from './names';
 
-/** A kind of data in which authors write marks, and the only places where the build understands one. */
+/** A kind of data in which authors write marks. */
 export type Kind = {
-  /** For the author: where a mark can be. */
+  /** Where a mark can be. */
   place: string;
+  /** The form that the build understands. */
+  form: string;
   /** Matches the path of a mark's key, such as `sidebar_custom_props.slashid`. */
   understood: RegExp;
-  /** What to write instead of anything else. */
-  fix: string;
+  /** How to guard the pages, if that is meant. */
+  instead: string;
 };
 
 const RULE = 'add a rule to "privatePaths" in docusaurus.config.ts';
 
-/** Every kind of data with marks. What the build understands is in this table; everything else is refused. */
+/**
+ * Every kind of data with marks. What the build understands is in this table, which plugins/README.md repeats; everything
+ * else is refused.
+ */
 export const KINDS = {
   page: {
-    place: 'the front matter of a page',
+    place: 'front matter of a page',
+    form: 'sidebar_custom_props: {slashid: {groups: [name]}}',
     understood: /^sidebar_custom_props\.slashid$/,
-    fix: `Write "sidebar_custom_props: {slashid: {groups: [name]}}", or ${RULE}`,
-  },
-  partial: {
-    place: 'the front matter of a partial',
-    understood: /^(?!)/,
-    fix: 'A partial is part of its pages: mark these, or put its text into <Groups belongsTo="name">',
+    instead: RULE,
   },
   category: {
-    place: '`_category_.json` or `_category_.yml`',
+    place: '_category_.json, _category_.yml',
+    form: 'customProps: {slashid: {groups: [name]}}',
     understood: /^customProps\.slashid$/,
-    fix: `To guard the pages of the folder, ${RULE}, such as {path: '/folder*', groups: ['name']}`,
+    instead: `guard the pages of the folder: ${RULE}, such as {path: '/folder*', groups: ['name']}`,
   },
   sidebar: {
-    place: 'an item of a sidebar',
+    place: 'item of a sidebar',
+    form: "customProps: {slashid: {groups: ['name']}}",
     understood: /^.+\.\d+\.customProps\.slashid$/,
-    fix: `Write "customProps: {slashid: {groups: ['name']}}" in the item; to guard pages, ${RULE}`,
+    instead: RULE,
   },
   menu: {
-    place: 'an item of navbar or footer',
+    place: 'item of navbar.items or footer.links',
+    form: "groups: ['name']",
     understood: /^(?:navbar\.items|footer\.links)\.\d+(?:\.items\.\d+)*\.(?:auth|groups)$/,
-    fix: `Write "auth: true" or "groups: ['name']" in an item of navbar.items or footer.links; to guard pages, ${RULE}`,
+    instead: RULE,
   },
 } satisfies Record<string, Kind>;
 
@@ -66,7 +70,7 @@ export function mistakesInData(
     if (!kind.understood.test(path.join('.'))) {
       return looksLikeMark(key)
         ? [
-            `${place}"${key}" guards nothing here. ${kind.fix}. If "${key}" means something else, rename it.`,
+            `${place}"${key}" guards nothing here. Write "${kind.form}" (${kind.place}), or ${kind.instead}. If "${key}" means something else, rename it.`,
           ]
         : [];
     }
