@@ -11,6 +11,7 @@ import {openPortalChannel} from '../build/openPortalChannel';
 import {stopOnSignals} from '../build/stopOnSignals';
 import {accessConfigOf} from '../model/accessConfigOf';
 import {assertSoundRules, lintRules} from '../model/assertSoundRules';
+import {unparsable, withEmptyTrees} from '../model/documents';
 import {readInventory, type Inventory} from '../model/inventory';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from '../model/marks';
 import {openStamp, stagedFrom} from '../stamp';
@@ -150,7 +151,18 @@ export async function lintCommand(context: LoadContext, options: PluginOptions):
   const mistakes = findMistakes(marked);
   const findings: PolicyFinding[] = mistakes.map((message) => ({severity: 'error', message}));
   try {
-    const {access, inventory, policy} = await loadMarkedSite(context, options, marked);
+    const tolerant = {...marked, documents: withEmptyTrees(marked.documents)};
+    const {access, inventory, policy} = await loadMarkedSite(context, options, tolerant);
+    const invalid = unparsable(inventory.pages, marked.documents).filter(
+      ({source}) => !mistakes.some((mistake) => mistake.includes(`/${source}:`)),
+    );
+    const docs = path.relative(context.siteDir, inventory.docsDirectory);
+    findings.push(
+      ...invalid.map((page): PolicyFinding => ({
+        severity: 'error',
+        message: `${docs}/${page.message}`,
+      })),
+    );
     findings.push(...lintRules(access, {...inventory, marked}));
     const warnings = lintSite(context, policy, inventory);
     findings.push(...warnings.map((message): PolicyFinding => ({severity: 'warning', message})));

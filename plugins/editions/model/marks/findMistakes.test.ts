@@ -1,39 +1,9 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
-import {createDocuments} from '../documents';
+import {mistakesOf, pageWith as page, type Parts} from '../../../../tests/support/markedSite';
 import {CONDITIONS} from '../belongsTo';
-import {findMistakes, type MarkedSite} from './findMistakes';
 import {KINDS} from './inData';
 
-type Parts = Partial<Pick<MarkedSite, 'themeConfig' | 'customFields' | 'sidebars'>>;
-
-/** A site's mistakes. Its configuration and sidebars are written as JSON. */
-function mistakesOf(files: Record<string, string>, parts: Parts = {}): string[] {
-  const siteDir = temporaryFolder('marks');
-  const {themeConfig = {}, sidebars = {}} = parts;
-  const all = {
-    'docusaurus.config.ts': `export default ${JSON.stringify({themeConfig, ...parts}, null, 2)};`,
-    'sidebars.ts': `export default ${JSON.stringify(sidebars, null, 2)};`,
-    'docs/open.mdx': 'Text.\n',
-    ...files,
-  };
-  for (const [file, text] of Object.entries(all)) {
-    fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
-    fs.writeFileSync(path.join(siteDir, file), text);
-  }
-  return findMistakes({
-    ...{siteDir, configuration: 'docusaurus.config.ts', sidebarPath: 'sidebars.ts'},
-    ...{themeConfig, customFields: parts.customFields, sidebars},
-    documents: createDocuments(path.join(siteDir, 'docs')),
-    siteFiles: Object.keys(files).filter((file) => !file.startsWith('docs/')),
-    cuts: (file) => file.endsWith('.openapi.yaml'),
-    ruleGroups: ['staff', 'internal'],
-  });
-}
-
-const page = (frontMatter: string) => `---\ntitle: Page\n${frontMatter}\n---\n\nText.\n`;
 const OWN = 'sidebar_custom_props: {slashid: {groups: [staff]}}';
 
 it('is described completely in plugins/README.md', () => {
@@ -118,8 +88,8 @@ describe('the front matter of a page', () => {
   it.each([
     ['after a blank line', `\n${page(OWN)}`, ':2: the front matter must begin in the first line'],
     ['after blank lines', `\n \n${page(OWN)}`, ':3: the front matter must begin in the first line'],
-    ['in JSON', '---json\n{"slashid": {}}\n---\n', ':1: the front matter must be YAML'],
-    ['in TOML', '+++\ngroups = ["staff"]\n+++\n', ':1: the front matter must be YAML'],
+    ['in JSON', '---json\n{"slashid": {}}\n---\n', ':1: the front matter is not YAML'],
+    ['in TOML', '+++\ngroups = ["staff"]\n+++\n', ':1: the front matter is not YAML'],
     ['after a comment', `<!-- note -->\n\n${page(OWN)}`, 'begins in its first line'],
     [
       'after an import',

@@ -128,11 +128,14 @@ function ofFileInDocs(site: MarkedSite, document: Document, docs: string): strin
   const {source, text} = document;
   const file = `${docs}/${source}`;
   if (isDocument(source)) {
-    return [
-      ...ofFrontMatter(site, document, file),
-      ...mistakesInPage(document, docs),
-      ...ofConditions(site, document, file),
-    ];
+    const misplaced = misplacedFrontMatter(file, text);
+    return misplaced === undefined
+      ? [
+          ...ofFrontMatter(site, document, file),
+          ...mistakesInPage(document, docs),
+          ...ofConditions(site, document, file),
+        ]
+      : [misplaced];
   }
   if (foldName(path.posix.basename(source).replace(/\.\w+$/, '')) === 'category') {
     return ofCategory(site, file, text);
@@ -142,17 +145,19 @@ function ofFileInDocs(site: MarkedSite, document: Document, docs: string): strin
     : mistakesInCode(file, text);
 }
 
-function ofFrontMatter(site: MarkedSite, document: Document, file: string): string[] {
-  const {text} = document;
+/** Docusaurus takes it for text, or its marks cannot be read. */
+function misplacedFrontMatter(file: string, text: string): string | undefined {
   const late = /^\s+(?=---[^\S\n]*\n[\w-]+\s*:)/.exec(text);
   if (late) {
-    return [
-      `${file}:${lineAt(text, late[0].length)}: the front matter must begin in the first line of the file; Docusaurus takes this for text. Remove the blank lines before it.`,
-    ];
+    return `${file}:${lineAt(text, late[0].length)}: the front matter must begin in the first line of the file; Docusaurus takes this for text. Remove the blank lines before it.`;
   }
-  if (/^\s*(?:\+\+\+|---[^\S\n]*[^\s-])/.test(text)) {
-    return [`${file}:1: the front matter must be YAML between two lines that consist of "---".`];
-  }
+  return /^\s*(?:\+\+\+|---[^\S\n]*[^\s-])/.test(text)
+    ? `${file}:1: the front matter is not YAML, so its marks cannot be read. Write YAML between two lines that consist of "---".`
+    : undefined;
+}
+
+function ofFrontMatter(site: MarkedSite, document: Document, file: string): string[] {
+  const {text} = document;
   const isPartial = file.split('/').some((part) => part.startsWith('_'));
   try {
     const [, yaml = ''] = /^---[^\S\n]*\n([^]*?)\n---/.exec(text) ?? [];

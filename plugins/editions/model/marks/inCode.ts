@@ -48,11 +48,14 @@ export function mistakesInCode(file: string, text: string): string[] {
       value.replace(/^["'`]|["'`]$/g, '') === NAME &&
       (isMember(index) || (providers.length > 0 && !/^(?:String|JSXS|NoSub|JSXText)/.test(type))),
   );
-  const lines = [...names, ...providers.filter(({isWhole: whole}) => whole)].map(({line}) => line);
-  return [...new Set(lines)].map(
-    (line) =>
-      `${file}:${line}: "${NAME}" is imported in code, where editions cannot resolve it: a component with <Groups> publishes its content to every reader. Remove it here, and write <Groups belongsTo="name"> in the text of the page, around the component.`,
-  );
+  const [first] = [...names, ...providers.filter(({isWhole: whole}) => whole)]
+    .map(({line}) => line)
+    .sort((a, b) => a - b);
+  return first === undefined
+    ? []
+    : [
+        `${file}:${first}: "${NAME}" is imported in code, where editions cannot resolve it: a component with <Groups> publishes its content to every reader. Remove it here, and write <Groups belongsTo="name"> in the text of the page, around the component.`,
+      ];
 }
 
 function tokensOf(file: string, text: string): Token[] {

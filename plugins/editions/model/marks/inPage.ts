@@ -19,6 +19,13 @@ const NO_IMPORT = `Use <Groups> as an element in the text of the page, without i
 /** A mark of the front matter. */
 const DATA = /\b(?:sidebar_custom_props|slashid)\s*:/i;
 
+/** An attribute in a syntax that MDX does not have, such as that of other tools for headings. */
+const ASSIGNED = /[{\s](?:groups?|belongs-?to|slashid|x-groups|auth)\s*=\s*["'{[]/i;
+
+/** Syntax that Markdown takes for text: a directive with a title or a blank, and a condition without its element. */
+const LIKE_DIRECTIVE = /^:{2,}\s*([A-Za-z][\w-]*)/m;
+const LIKE_CONDITION = /\bGroups\.(?:some|all)\(/;
+
 const FRONT_MATTER = 'The front matter of a page begins in its first line.';
 
 type Mistake = {line: number; message: string};
@@ -42,19 +49,19 @@ export function mistakesInPage(document: Document, docs: string): string[] {
   return found;
 }
 
-function inTree({text, tree}: Document, file: string, docs: string): Mistake[] {
+function inTree(document: Document, file: string, docs: string): Mistake[] {
   let root;
   try {
-    root = tree();
+    root = document.tree();
   } catch (error) {
     // Docusaurus reports pages that it cannot compile. Other files need not be MDX.
-    const [, line] = /\((\d+):/.exec(messageOf(error)) ?? [];
-    const written = withoutCode(text.replace(/^---[^]*?\n---/, ''));
-    return namesElement(written) || DATA.test(written)
+    const [, line = '1', reason = ''] = /^[^:]*:(\d+): ([^]*)$/.exec(messageOf(error)) ?? [];
+    const written = withoutCode(document.text.replace(/^---[^]*?\n---/, ''));
+    return namesElement(written) || DATA.test(written) || ASSIGNED.test(written)
       ? [
           {
             line: Number(line ?? 1),
-            message: `${messageOf(error)}. ${DATA.test(written) ? FRONT_MATTER : FIX}`,
+            message: `${reason}. ${DATA.test(written) ? FRONT_MATTER : FIX}`,
           },
         ]
       : [];
@@ -79,7 +86,7 @@ function ofNode(node: Nodes, file: string): string[] {
         ? [`<Groups> in JavaScript or in a comment cannot be resolved. ${NO_IMPORT}`]
         : ofJavaScript(node.data?.estree, file);
     case 'text':
-      return namesElement(node.value) || DATA.test(node.value)
+      return isLikeMark(node.value)
         ? [
             `"${node.value.trim().slice(0, 60)}" looks like a mark but is text. ${FIX} ${FRONT_MATTER} Write an example as code.`,
           ]
@@ -93,6 +100,16 @@ function ofNode(node: Nodes, file: string): string[] {
     default:
       return [];
   }
+}
+
+function isLikeMark(text: string): boolean {
+  const [, directive] = LIKE_DIRECTIVE.exec(text) ?? [];
+  return (
+    namesElement(text) ||
+    DATA.test(text) ||
+    LIKE_CONDITION.test(text) ||
+    (directive !== undefined && looksLikeMark(directive))
+  );
 }
 
 function ofElement(element: GroupsElement, file: string): string[] {
@@ -174,6 +191,17 @@ function ofJavaScript(program: unknown, file: string): string[] {
         break;
       case 'MemberExpression':
         isWhole ||= recordOf(node.property).value === NAME;
+        break;
+      case 'LogicalExpression':
+      case 'ConditionalExpression':
+        if (namesIn(node.left ?? node.test).some(looksLikeMark)) {
+          marks.push(`A condition in JavaScript hides content, but does not remove it. ${FIX}`);
+        }
+        break;
+      case 'AssignmentExpression':
+        if (namesIn(node.left).some(looksLikeMark)) {
+          marks.push(`An assignment guards nothing. ${FIX}`);
+        }
         break;
       case 'JSXOpeningElement': {
         const element = String(recordOf(node.name).name);
