@@ -98,7 +98,8 @@ function parseNamed(text: string, file: string, parse: typeof parseMdx): Root {
   } catch (error) {
     // The parser's messages have the line, or positions in brackets.
     const known = error instanceof Error && 'line' in error ? error.line : undefined;
-    const [, named] = /\((\d+):/.exec(messageOf(error)) ?? [];
-    throw new SiteConfigError(`${file}:${String(known ?? named ?? 1)}: ${messageOf(error)}`);
+    const [, named = '1'] = /\((\d+):/.exec(messageOf(error)) ?? [];
+    const line = typeof known === 'number' ? known : named;
+    throw new SiteConfigError(`${file}:${line}: ${messageOf(error)}`);
   }
 }
