@@ -25,6 +25,7 @@ export function mistakesOf(files: Record<string, string>, parts: Parts = {}): st
     ...{themeConfig, customFields, sidebars},
     documents: createDocuments(path.join(siteDir, 'docs')),
     siteFiles: Object.keys(files).filter((file) => !file.startsWith('docs/')),
+    staticDirectories: ['static'],
     cuts: (file) => file.endsWith('.openapi.yaml'),
     ruleGroups: ['staff', 'internal'],
   });

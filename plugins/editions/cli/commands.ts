@@ -192,6 +192,7 @@ export async function previewCommand(
   {port, open}: PreviewFlags,
 ): Promise<void> {
   const site = await loadSite(context, options);
+  assertSoundRules(site.access, {...site.inventory, marked: site.marked});
   const flags = ['--port', port, ...(open ? [] : ['--no-open'])];
   await previewEdition(context, options, site, edition, flags);
 }

@@ -9,7 +9,7 @@ import {policyGroups} from '../../../../src/access/rules';
 import type {Inventory} from '../../model/inventory';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';
-import {similarGroups} from './similarGroups';
+import {groupsWithoutRule, similarGroups} from './similarGroups';
 
 /** Findings, each with its fix. */
 export function lintSite(
@@ -29,5 +29,6 @@ export function lintSite(
       config: JSON.stringify(siteConfig),
     }),
     ...similarGroups([...policyGroups(policy), ...groups]),
+    ...groupsWithoutRule(policy, groups),
   ];
 }

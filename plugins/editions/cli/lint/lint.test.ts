@@ -6,7 +6,7 @@ import type {Rule} from '../../../../src/access/rules';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';
-import {similarGroups} from './similarGroups';
+import {groupsWithoutRule, similarGroups} from './similarGroups';
 
 const policyOf = (...rules: Rule[]) => compilePolicy({forceLogin: true, rules});
 const x = (at: string): Rule => ({path: at, groups: ['x']});
@@ -18,34 +18,15 @@ describe('an item of navbar or footer', () => {
   const navbar = (item: object) => itemsForOthers(policy, pages, {navbar: {items: [item]}});
 
   it.each([
-    [
-      'in vain to others',
-      {to: '/a/', label: 'A', groups: ['x', 'y', 'z']},
-      'is shown to readers in z, who cannot open /a/',
-    ],
-    [
-      'in vain without group',
-      {to: '/A', label: 'A', auth: true},
-      'is shown to signed-in readers without a group',
-    ],
-    [
-      'too few',
-      {docId: 'a', label: 'A', groups: ['x']},
-      'is hidden from readers in y, who can open /a/',
-    ],
-    [
-      'too few of those signed in',
-      {to: '/', label: 'A', groups: ['x']},
-      'is hidden from signed-in readers without a group',
-    ],
-    [
-      'too few, inside a menu',
-      {label: 'M', items: [{to: '/a/', label: 'A', groups: ['x']}]},
-      'is hidden from readers in y',
-    ],
-  ])('is reported if it is shown %s', (_to, item, words) => {
+    ['by the ID of the page', {docId: 'a', label: 'A', groups: ['x']}, '/a/'],
+    ['by its path', {to: '/A', label: 'A', groups: ['x']}, '/a/'],
+    ['of a page for everyone signed in', {to: '/', label: 'A', groups: ['x']}, '/'],
+    ['in a menu', {label: 'M', items: [{to: '/a/', label: 'A', groups: ['x']}]}, '/a/'],
+  ])('is reported if readers of its page do not see it: %s', (_to, item, route) => {
     expect(navbar(item)).toEqual([
-      expect.stringContaining(`The item "A" in themeConfig.navbar ${words}`),
+      expect.stringContaining(
+        `The item "A" in themeConfig.navbar is hidden from readers who can open ${route}. Remove`,
+      ),
     ]);
   });
 
@@ -56,6 +37,8 @@ describe('an item of navbar or footer', () => {
 
   it.each([
     ['for the same readers', {to: '/a/', label: 'A', groups: ['y', 'x']}],
+    ['for more readers', {to: '/a/', label: 'A', groups: ['y', 'x', 'z']}],
+    ['for signed-in readers', {to: '/A', label: 'A', auth: true}],
     ['without a rule of its own', {to: '/a/', label: 'A'}],
     ['to another site', {href: 'https://example.com', label: 'A', groups: ['x']}],
     ['to no page', {to: '/b/', label: 'A', groups: ['x']}],
@@ -143,4 +126,12 @@ describe('names of groups', () => {
   ])('are not reported: %s, %s …', (...groups) => {
     expect(similarGroups(groups)).toEqual([]);
   });
+});
+
+it('notes a group of marks that is in no rule, with the groups of the rules', () => {
+  const policy = policyOf(x('/a*'), {path: '/b*', groups: ['internal']});
+
+  expect(groupsWithoutRule(policy, ['x', 'beta', 'beta'])).toEqual([
+    'The group "beta" is in marks but in no rule. The rules name these groups: internal, x.',
+  ]);
 });

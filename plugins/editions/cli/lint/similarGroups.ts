@@ -1,3 +1,5 @@
+import type {Policy} from '../../../../src/access';
+import {policyGroups} from '../../../../src/access/rules';
 import {isSimilarGroup} from '../../model/marks';
 
 /** Pairs of group names that are probably the same group. */
@@ -12,4 +14,15 @@ export function similarGroups(groups: readonly string[]): string[] {
           `The groups "${one}" and "${other}" have almost the same name but are different groups. If you mean one group, use the same spelling everywhere.`,
       ),
   );
+}
+
+/** The groups of marks that no rule names. They are valid, but may be misspelt. */
+export function groupsWithoutRule(policy: Policy, groups: readonly string[]): string[] {
+  const known = policyGroups(policy);
+  return [...new Set(groups)]
+    .filter((group) => known.length > 0 && !known.includes(group))
+    .map(
+      (group) =>
+        `The group "${group}" is in marks but in no rule. The rules name these groups: ${known.join(', ')}.`,
+    );
 }

@@ -108,6 +108,12 @@ describe('the front matter of a page', () => {
     expect(mistakesOf({'docs/page.mdx': page(frontMatter)})).toEqual([]);
   });
 
+  it('is refused with invalid YAML', () => {
+    expect(mistakesOf({'docs/page.mdx': page('a: 1\na: 2')}).join()).toMatch(
+      /^docs\/page\.mdx:1: its YAML or JSON is invalid, .* Write/,
+    );
+  });
+
   it('is refused with a mark in a partial', () => {
     expect(mistakesOf({'docs/_part.mdx': page(OWN)})).toEqual([
       expect.stringMatching(
@@ -301,6 +307,7 @@ describe('other files', () => {
 
   it.each([
     ['src/README.md', 'Write `<Groups belongsTo="name">` around it.'],
+    ['static/vendor.js', 'window.ui.Groups = 1;'], // not compiled
     ['src/README.md', 'One line<br>of `<Groups>`.\n\n```mdx\n<Groups>\n```\n'], // not MDX
     ['static/CHANGES.md', 'Groups can have < 5 members {'], // not MDX, and never compiled
   ])('are accepted if they only mention <Groups>: %s', (file, text) => {

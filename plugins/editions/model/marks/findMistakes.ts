@@ -3,6 +3,7 @@ import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {loadFreshModule} from '@docusaurus/utils';
 import {load} from 'js-yaml';
+import {messageOf} from '../../../errors';
 import {docsOptionsOf, SiteConfigError} from '../../../../src/site-config';
 import {isCategoryFile, readCategory} from '../categories';
 import type {Cutter} from '../cutter';
@@ -31,6 +32,8 @@ export type MarkedSite = {
   sidebars?: object | undefined;
   /** Files used by every edition's build, relative to the site. */
   siteFiles: readonly string[];
+  /** Folders with files that are published as they are, relative to the site. */
+  staticDirectories: readonly string[];
   cuts: (file: string) => boolean;
   /** The groups in `privatePaths`. */
   ruleGroups: readonly string[];
@@ -71,7 +74,7 @@ export async function readMarkedSite(
   {cutters = []}: {cutters?: readonly Cutter[] | undefined},
 ): Promise<MarkedSite> {
   const {siteDir, siteConfig, siteConfigPath} = context;
-  const {themeConfig, customFields, presets} = siteConfig;
+  const {themeConfig, customFields, presets, staticDirectories} = siteConfig;
   const {path: docs = 'docs', sidebarPath} = docsOptionsOf(presets) ?? {};
   const folder = path.resolve(siteDir, docs);
   const relative = (file: string) => toPosix(path.relative(siteDir, path.resolve(siteDir, file)));
@@ -88,6 +91,7 @@ export async function readMarkedSite(
       // The docs plugin rejects other formats.
       sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as object,
     }),
+    staticDirectories,
     siteFiles: await readSiteFiles(context, relative(folder)),
     cuts: (file) => cutters.some((cutter) => cutter.cuts(file)),
     ruleGroups: [...new Set(privatePaths.flatMap(({groups = []}) => groups))],
@@ -112,7 +116,7 @@ export function findMistakes(site: MarkedSite): string[] {
         })
       : []),
     ...siteFiles.flatMap((file) => [
-      ...mistakesInCode(file, isCode(file) ? read(file) : ''),
+      ...(isCode(file) && !isStatic(site, file) ? mistakesInCode(file, read(file)) : []),
       ...(isData(file) && !cuts(file) ? marksWithoutCutter(file, read(file)) : []),
       ...(isDocument(file.toLowerCase()) && !cuts(file)
         ? ofPageOutside(createDocument(file, read(file)))
@@ -122,6 +126,8 @@ export function findMistakes(site: MarkedSite): string[] {
 }
 
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file);
+const isStatic = ({staticDirectories}: MarkedSite, file: string) =>
+  staticDirectories.some((folder) => file.startsWith(`${folder}/`));
 const isData = (file: string) => /\.(?:json|ya?ml)$/i.test(file);
 
 function ofFileInDocs(site: MarkedSite, document: Document, docs: string): string[] {
@@ -166,9 +172,8 @@ function ofFrontMatter(site: MarkedSite, document: Document, file: string): stri
       ...ofData(site, frontMatter, isPartial ? PARTIAL : KINDS.page, {file, text}),
       ...(isPartial ? [] : ofDescription(document, file, frontMatter)),
     ];
-  } catch {
-    // Docusaurus reports invalid YAML.
-    return [];
+  } catch (error) {
+    return [invalidYaml(file, error)];
   }
 }
 
@@ -176,15 +181,20 @@ function ofCategory(site: MarkedSite, file: string, text: string): string[] {
   let category;
   try {
     category = readCategory(text);
-  } catch {
-    // Docusaurus reports invalid JSON and YAML.
-    return [];
+  } catch (error) {
+    return [invalidYaml(file, error)];
   }
   // Docusaurus ignores files with another name.
   return ofData(site, category, isCategoryFile(file) ? KINDS.category : MISNAMED, {
     file,
     text,
   });
+}
+
+/** Fail closed: Docusaurus may read what cannot be checked here. */
+function invalidYaml(file: string, error: unknown): string {
+  const [reason = ''] = messageOf(error).split('\n');
+  return `${file}:1: its YAML or JSON is invalid, so its marks cannot be read: ${reason}. Write it in the form of YAML 1.2.`;
 }
 
 function ofConfiguration(site: MarkedSite, text: string): string[] {

@@ -4,6 +4,7 @@ import {messageOf} from '../../../errors';
 import {conditionOfElement, type GroupsElement} from '../belongsTo';
 import type {Document} from '../documents';
 import {estreesOf, namesIn, walk} from '../estree';
+import {mentionsGroups} from '../groupsElements';
 import {commentsIn, withoutCode} from '../parseMdx';
 import {recordOf} from '../recordOf';
 import {isOfPublicModule, statementsOf} from '../statements';
@@ -71,7 +72,9 @@ function inTree(document: Document, file: string, docs: string): Mistake[] {
     const line = node.position?.start.line ?? 1;
     mistakes.push(...ofNode(node, file).map((message) => ({line, message})));
   });
-  return [...mistakes, ...inStatements(root, file, docs)];
+  return mentionsGroups(document.text)
+    ? [...mistakes, ...inStatements(root, file, docs)]
+    : mistakes;
 }
 
 function ofNode(node: Nodes, file: string): string[] {
