@@ -3,7 +3,7 @@ import type {Node} from 'estree';
 import type {Nodes, Root} from 'mdast';
 import {visitParents} from 'unist-util-visit-parents';
 import type {GroupCondition} from '../../../src/access/conditions';
-import {bindingsOf, estreesOf, referencesIn, type PlacedNode} from './estree';
+import {bindingsOf, estreesOf, literalsIn, referencesIn, type PlacedNode} from './estree';
 import {conditionOfNode} from './groupsElements';
 
 /** An import or export of a page, with the parts of the page that use it. */
@@ -20,7 +20,16 @@ export type Statement = {
 
 /** The imports and exports of a page. */
 export function statementsOf(tree: Root): Statement[] {
+  return usesOf(tree).statements;
+}
+
+/** A file that a page names in an expression, as in `require('./data.json')`. */
+type Named = Pick<Statement, 'line' | 'from' | 'parts'>;
+
+/** The imports and exports of a page, and the files that its expressions name. */
+export function usesOf(tree: Root): {statements: Statement[]; named: Named[]} {
   const statements: Statement[] = [];
+  const named: Named[] = [];
   const parts = new Map<string, {conditions: GroupCondition[]; names: Set<string>}>();
   const partWith = (conditions: GroupCondition[]) => {
     const texts = new Set(conditions.map((condition) => JSON.stringify(condition)));
@@ -36,6 +45,8 @@ export function statementsOf(tree: Root): Statement[] {
     } else {
       const part = partWith([...ancestors, node].flatMap((inner) => conditionOfNode(inner) ?? []));
       namesOf(node).forEach((name) => part.names.add(name));
+      const line = node.position?.start.line ?? 1;
+      named.push(...filesOf(node).map((from) => ({line, from, parts: [part.conditions]})));
     }
   });
   const inside = [...parts.values()].filter((part) => part !== outside);
@@ -44,7 +55,7 @@ export function statementsOf(tree: Root): Statement[] {
   const others = statements.filter(({parts: used}) => used.length === 0);
   const frame = [...outside.names, ...others.flatMap(({names}) => [...names])];
   markUsed(statements, frame, outside.conditions);
-  return statements;
+  return {statements, named};
 }
 
 /**
@@ -52,7 +63,7 @@ export function statementsOf(tree: Root): Statement[] {
  *
  * @param file path of the page, relative to the site
  */
-export function isOfPublicModule({from}: Statement, file: string, docs: string): boolean {
+export function isOfPublicModule({from}: Named, file: string, docs: string): boolean {
   const name = from?.split('!').pop() ?? '.';
   const target = name.startsWith('@site/')
     ? path.posix.normalize(name.slice('@site/'.length))
@@ -91,12 +102,17 @@ function read(body: readonly Node[], firstLine: number): Statement[] {
 
 /** The names that an element or expression of the page uses, without its children. */
 function namesOf(node: Nodes): string[] {
-  // Each property is checked at run time: most nodes have none of them.
-  const {name, attributes, data} = node as {
-    name?: unknown;
-    attributes?: unknown;
-    data?: {estree?: unknown};
-  };
+  const {name} = node as {name?: unknown};
   const element = typeof name === 'string' ? [name.split('.')[0] ?? ''] : [];
-  return [...element, ...referencesIn([data?.estree, estreesOf(attributes)])];
+  return [...element, ...referencesIn(javaScriptOf(node))];
+}
+
+function filesOf(node: Nodes): string[] {
+  return literalsIn(javaScriptOf(node)).filter((text) => /^(?:\.{1,2}|@site)\//.test(text));
+}
+
+function javaScriptOf(node: Nodes): unknown[] {
+  // Each property is checked at run time: most nodes have none of them.
+  const {attributes, data} = node as {attributes?: unknown; data?: {estree?: unknown}};
+  return [data?.estree, estreesOf(attributes)];
 }

@@ -159,3 +159,34 @@ describe('a page outside its folder', () => {
     expect(contradictionsOf({...site, pages})).toEqual([]);
   });
 });
+
+describe('a mark of the first page of a folder', () => {
+  const pages = {'team/index.mdx': '/team/', 'team/plan.mdx': '/team/plan/'};
+  const pageRules = [{path: '/team/', groups: ['staff']}];
+
+  it('is refused while others can read the folder, which it does not guard', () => {
+    expect(contradictionsOf({pages, pageRules})).toEqual([
+      expect.stringMatching(
+        /^docs\/team\/index\.mdx:1: its mark guards only this page, .* \/team\/plan\/\. Add/,
+      ),
+    ]);
+  });
+
+  it.each<[string, Site]>([
+    ['a rule guards the folder', {pages, pageRules, rules: [{path: '/team*', groups: ['staff']}]}],
+    [
+      'the other pages have the same mark',
+      {pages, pageRules: [...pageRules, {path: '/team/plan/', groups: ['staff']}]},
+    ],
+    [
+      'it is the home page',
+      {
+        pages: {'index.mdx': '/', 'plan.mdx': '/plan/'},
+        pageRules: [{path: '/', groups: ['staff']}],
+      },
+    ],
+    ['it is another page', {pages, pageRules: [{path: '/team/plan/', groups: ['staff']}]}],
+  ])('is understood if %s', (_why, site) => {
+    expect(contradictionsOf(site)).toEqual([]);
+  });
+});

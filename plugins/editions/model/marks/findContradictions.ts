@@ -43,7 +43,10 @@ export function findContradictions(
             ];
       },
     ),
-    ...pages.flatMap((page) => leavesFolder(policy, page, docs)),
+    ...pages.flatMap((page) => [
+      ...leavesFolder(policy, page, docs),
+      ...guardsOnlyItself(policy, page, pages, docs),
+    ]),
   ];
 }
 
@@ -119,4 +122,27 @@ function leavesFolder(policy: Policy, {source, route}: PlannedPage, docs: string
     : [
         `${docs}/${source}:1: its "slug" puts the page at ${route}, where more readers can open it than in its folder ${path.posix.dirname(natural)}/. Remove the slug, or add the rule {path: "${route}"} with the groups of the folder to "privatePaths" in docusaurus.config.ts.`,
       ];
+}
+
+/** The first page of a folder with a mark, which does not guard the folder. */
+function guardsOnlyItself(
+  policy: Policy,
+  {source, route}: PlannedPage,
+  pages: readonly PlannedPage[],
+  docs: string,
+): string[] {
+  const folder = path.posix.dirname(source);
+  const requirement = policy.pageRules.get(canonicalPathname(route) ?? '');
+  const isFirst = folder !== '.' && /\/(?:index|readme)\.mdx?$/i.test(source);
+  const open = pages.find(
+    (page) =>
+      isInside(page.source, folder) &&
+      requirement &&
+      !impliesMeeting(policy, page.route, requirement),
+  );
+  return isFirst && requirement && open
+    ? [
+        `${docs}/${source}:1: its mark guards only this page, not the other pages of its folder, such as ${open.route}. Add the rule {path: "${route}*"} with the groups of the mark to "privatePaths" in docusaurus.config.ts, or {path: "${route}"} for this page alone, and remove the mark.`,
+      ]
+    : [];
 }

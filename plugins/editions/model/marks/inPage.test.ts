@@ -74,6 +74,7 @@ describe('what only looks like <Groups>', () => {
     ['an element in capitals', '<GROUPS belongsTo="a">x</GROUPS>'],
     ['an element in the singular', '<Group belongsTo="a">x</Group>'],
     ['an element with a typo', '<Gruops belongsTo="a">x</Gruops>'],
+    ['a member of the component', '<Groups.Staff belongsTo="a">x</Groups.Staff>'],
     ['a member of another object', '<ui.Groups belongsTo="a">x</ui.Groups>'],
     ['an empty element', '<Groups belongsTo="a" />'],
     ['an element with blanks', '<Groups belongsTo="a">\n\n</Groups>'],
@@ -209,6 +210,10 @@ describe('an import or export that is used inside and outside <Groups>', () => {
       '<Groups> for others',
       `${prices}${inside('{prices.floor}')}\n${inside('{prices.list}', 'b')}`,
     ],
+    [
+      'a file in two imports',
+      `import data from './prices.json'\nimport {list} from './prices.json'\n\n{list}\n\n${inside('{data.floor}')}`,
+    ],
     ['<Groups> inside', prices + inside(`{prices.list}\n\n${inside('{prices.floor}', 'b')}`)],
   ])('is refused: %s', (_case, text) => {
     expect(mistakes(text)).toEqual([
@@ -233,6 +238,14 @@ describe('an import or export that is used inside and outside <Groups>', () => {
   ])('is understood: %s', (_case, text) => {
     expect(mistakes(text)).toEqual([]);
   });
+});
+
+it('refuses a file of data that expressions use both inside and outside <Groups>', () => {
+  const text = `{require('./a.json').list}\n\n<Groups belongsTo="a">{require('./a.json').floor}</Groups>\n`;
+
+  expect(mistakes(text)).toEqual([
+    expect.stringMatching(/^docs\/page\.mdx:\d: "\.\/a\.json" is used both inside and outside/),
+  ]);
 });
 
 it('reports all mistakes of a page in order', () => {

@@ -7,7 +7,7 @@ import {estreesOf, namesIn, walk} from '../estree';
 import {mentionsGroups} from '../groupsElements';
 import {commentsIn, withoutCode} from '../parseMdx';
 import {recordOf} from '../recordOf';
-import {isOfPublicModule, statementsOf} from '../statements';
+import {inStatements, type Mistake} from './inStatements';
 import {isOwnModule, providesGroups} from './inCode';
 import {lineAt} from './inData';
 import {isNear, isNearMark, looksLikeMark} from './names';
@@ -28,8 +28,6 @@ const LIKE_DIRECTIVE = /^:{2,}\s*([A-Za-z][\w-]*)/m;
 const LIKE_CONDITION = /\bGroups\.(?:some|all)\(/;
 
 const FRONT_MATTER = 'The front matter of a page begins in its first line.';
-
-type Mistake = {line: number; message: string};
 
 const known = new WeakMap<Document, string[]>();
 
@@ -271,19 +269,9 @@ function inComments(text: string): Mistake[] {
   );
 }
 
-/** What `<Groups>` hides must not be in an import or export that the rest of the page uses, because that stays whole. */
-function inStatements(tree: ReturnType<Document['tree']>, file: string, docs: string): Mistake[] {
-  return statementsOf(tree)
-    .filter((statement) => statement.parts.length > 1 && !isOfPublicModule(statement, file, docs))
-    .map(({line, bindings}) => ({
-      line,
-      message: `"${bindings.join(', ')}" is used both inside and outside <Groups>, or in <Groups> for other readers, so all of it would be published to all of them. Write a separate import or export for each, under another name.`,
-    }));
-}
-
 /** Whether a text contains a tag of the component, in any spelling. */
 function namesElement(text: string): boolean {
-  return [...text.matchAll(/<\/?((?:[A-Za-z][\w-]*\.)*)([A-Za-z][\w-]*)/g)].some(
-    ([, , name = '']) => isNear(name, NAME),
+  return [...text.matchAll(/<\/?([A-Za-z][\w.-]*)/g)].some(([, name = '']) =>
+    name.split('.').some((part) => isNear(part, NAME)),
   );
 }
