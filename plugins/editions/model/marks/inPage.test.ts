@@ -130,6 +130,7 @@ describe('what only looks like <Groups>', () => {
     ['a comment in code', '`<!-- <Groups> -->`'],
     ['prose', 'The groups of a reader: access, auth, internal; scope:groups.'],
     ['other attributes', '<Tabs groupId="a"><TabItem value="groups">x</TabItem></Tabs>'],
+    ['a component with a property', 'export const A = ({hidden}) => (hidden ? null : <p>x</p>)'],
     ['a condition about something else', '{rows.length > 0 && <p>x</p>}'],
     ['an admonition', ':::note[For groups]\n\nx\n\n:::'],
     ['another element', '<Card auth="a">x</Card>'],

@@ -157,6 +157,11 @@ function isBlank(node: Nodes): boolean {
   }
 }
 
+/** Components have properties such as `hidden` for other purposes. */
+function decidesAccess(name: string): boolean {
+  return looksLikeMark(name) && !/^(?:hidden|role|public)$/i.test(name);
+}
+
 /** The component is understood in no expression, and in one import: `import {Groups} from` the site's own module. */
 function ofJavaScript(program: unknown, file: string): string[] {
   const understood = new Set<unknown>();
@@ -195,7 +200,7 @@ function ofJavaScript(program: unknown, file: string): string[] {
         break;
       case 'LogicalExpression':
       case 'ConditionalExpression':
-        if (namesIn(node.left ?? node.test).some(looksLikeMark)) {
+        if (namesIn(node.left ?? node.test).some(decidesAccess)) {
           marks.push(`A condition in JavaScript hides content, but does not remove it. ${FIX}`);
         }
         break;
