@@ -273,6 +273,12 @@ describe('the configuration', () => {
 });
 
 describe('other files', () => {
+  it('are refused with an ending in capital letters', () => {
+    expect(mistakesOf({'docs/_part.MDX': 'Text.'})).toEqual([
+      expect.stringMatching(/^docs\/_part\.MDX:1: .* Write the ending in small letters/),
+    ]);
+  });
+
   it.each([
     ['docs/missions.yaml', 'paths:\n  /a:\n    x-groups: [staff]\n'],
     ['docs/missions.json', '{\n"paths": {\n"X-Groups": ["staff"]}}'],

@@ -102,8 +102,8 @@ export async function readMarkedSite(
 export function findMistakes(site: MarkedSite): string[] {
   const {siteDir, documents, siteFiles, cuts} = site;
   const docs = toPosix(path.relative(siteDir, documents.directory));
-  const written = documents.files.filter(
-    (file) => !isDocument(file) || !documents.isGenerated(file),
+  const written = documents.files.filter((file) =>
+    isDocument(file) ? !documents.isGenerated(file) : isCode(file) || isData(file) || isMdx(file),
   );
   const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
   return [
@@ -118,9 +118,7 @@ export function findMistakes(site: MarkedSite): string[] {
     ...siteFiles.flatMap((file) => [
       ...(isCode(file) && !isStatic(site, file) ? mistakesInCode(file, read(file)) : []),
       ...(isData(file) && !cuts(file) ? marksWithoutCutter(file, read(file)) : []),
-      ...(isDocument(file.toLowerCase()) && !cuts(file)
-        ? ofPageOutside(createDocument(file, read(file)))
-        : []),
+      ...(isMdx(file) && !cuts(file) ? ofPageOutside(createDocument(file, read(file))) : []),
     ]),
   ];
 }
@@ -128,11 +126,17 @@ export function findMistakes(site: MarkedSite): string[] {
 const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file);
 const isStatic = ({staticDirectories}: MarkedSite, file: string) =>
   staticDirectories.some((folder) => file.startsWith(`${folder}/`));
+const isMdx = (file: string) => /\.mdx?$/i.test(file);
 const isData = (file: string) => /\.(?:json|ya?ml)$/i.test(file);
 
 function ofFileInDocs(site: MarkedSite, document: Document, docs: string): string[] {
   const {source, text} = document;
   const file = `${docs}/${source}`;
+  if (isMdx(source) && !isDocument(source)) {
+    return [
+      `${file}:1: editions cut only files that end in .md or .mdx. Write the ending in small letters.`,
+    ];
+  }
   if (isDocument(source)) {
     const misplaced = misplacedFrontMatter(file, text);
     return misplaced === undefined
