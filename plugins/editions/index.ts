@@ -7,12 +7,7 @@
 import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import {
-  SiteConfigError,
-  assertSoundPolicy,
-  docsOptionsOf,
-  parseAccessConfig,
-} from '../../src/site-config';
+import {SiteConfigError, docsOptionsOf, parseAccessConfig} from '../../src/site-config';
 import {bootScript} from './build/bootScript';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
@@ -20,9 +15,10 @@ import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPa
 import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
 import {accessConfigOf} from './model/accessConfigOf';
-import {createDocuments} from './model/documents';
+import {assertNoMistakes, findMistakes, readMarkedSite} from './model/marks';
 import {LOCK_FILE} from './model/files';
 import {pagesOf, readFragments} from './model/inventory';
+import {assertSoundRules} from './model/assertSoundRules';
 import type {PluginOptions} from './options';
 import {
   BUNDLER_CACHE,
@@ -57,7 +53,14 @@ export default async function pluginEditions(
       registerCommands(cli, context, options);
     },
 
-    allContentLoaded({allContent, actions}) {
+    async loadContent() {
+      // Before Docusaurus's own errors, which do not say where a mark can be.
+      if (!plan) {
+        assertNoMistakes(findMistakes(await readMarkedSite(context, options)));
+      }
+    },
+
+    async allContentLoaded({allContent, actions}) {
       // The docs plugin's content; the type of all plugins' content is unknown.
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         | LoadedContent
@@ -66,15 +69,11 @@ export default async function pluginEditions(
       pageRules = site?.pageRules ?? [];
       actions.setGlobalData({pageRules, taggedRoutes: docs ? taggedRoutes(docs) : {}});
       if (site && !plan) {
-        assertSoundPolicy(access, site);
         // A plain build leaves nothing out, but the site is validated all the same.
-        readFragments(
-          site,
-          createDocuments(site.docsDirectory, options.cutters),
-          docs,
-          context,
-          options,
-        );
+        const marked = await readMarkedSite(context, options);
+        assertNoMistakes(findMistakes(marked));
+        assertSoundRules(access, {...site, marked});
+        readFragments(site, marked.documents, docs, context, options);
       }
       if (plan?.pages.length === 0) {
         actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});

@@ -4,15 +4,16 @@ import {allOf, belongs, someOf, type BelongsTo} from '../access/conditions';
 import {useSession} from '../session';
 
 type Props = {
-  /** A group name, or a predicate over the names of the reader's groups. */
+  /** A group name, `Groups.some(…)` or `Groups.all(…)`. */
   belongsTo: BelongsTo;
   children?: ReactNode;
 };
 
 /**
- * Shows its children to some groups only (specification section 6, "group-gated display helper"). On pages,
- * the edition build resolves it and removes the content from other readers' editions. In the plain build and
- * inside components it only hides the content. HTML allows `<slot>` both inside a paragraph and around one.
+ * Shows its children to some groups only (specification section 6, "group-gated display helper"). The edition build
+ * resolves it and removes the content from other readers' editions. In the plain build it only hides the content. Only
+ * pages may use it, because a component around it would publish its children. HTML allows `<slot>` both inside a
+ * paragraph and around one.
  */
 export function Groups({belongsTo, children}: Props): ReactNode {
   const {session} = useSession();

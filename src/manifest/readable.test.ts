@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {ANONYMOUS, compilePolicy, type Subject} from '../access';
-import {conditionOf, someOf} from '../access/conditions';
+import {allOf, someOf} from '../access/conditions';
 import type {PolicySource} from '../access/rules';
 import {readableFragments, readablePages} from './readable';
 
@@ -37,16 +37,16 @@ describe('readablePages', () => {
 });
 
 describe('readableFragments', () => {
-  const forBeta = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
-  const notForApps = {condition: conditionOf((held) => !held.includes('apps'), ['apps'])};
-  const fragments = [forBeta, notForApps];
+  const forBeta = {page: '/apis/', condition: someOf('beta')};
+  const forBoth = {condition: allOf('apps', 'beta')};
+  const fragments = [forBeta, forBoth];
 
   it.each([
     // subject, pages, indices
     [ANONYMOUS, PAGES, []],
-    [person('beta'), ['/'], [1]], // not the fragment of a page that is not listed
+    [person('apps', 'beta'), ['/'], [1]], // not the fragment of a page that is not listed
     [person('apps'), PAGES, []],
-    [person('beta'), PAGES, [0, 1]],
+    [person('beta'), PAGES, [0]],
   ])('lets %j on %j read %j', (subject, pages, expected) => {
     expect(readableFragments(subject, pages, fragments)).toEqual(expected);
   });

@@ -5,8 +5,8 @@
  * @module
  */
 export {Group, parseAccessConfig} from './accessConfig';
-export {assertSoundPolicy, lintSitePolicy} from './assertSoundPolicy';
 export {docsOptionsOf} from './docsOptions';
+export {lintPolicy} from './lintPolicy';
 export {listServices} from './listServices';
 export {parseRequirement} from './requirement';
 export {SiteConfigError} from './SiteConfigError';
@@ -17,4 +17,5 @@ export type {
   HandleType,
   TokenCookie,
 } from './types';
+export type {PolicyFinding} from './lintPolicy';
 export type {DocumentType, IdentityCheck} from './identityCheckSchema';

@@ -105,17 +105,36 @@ describe('lintPolicy', () => {
     words.forEach((word) => expect(problem!.message).toContain(word));
   });
 
-  it('notes a page that asks to be open under a private rule', () => {
-    const [problem, ...others] = problems({
-      rules: [a('/apis*')],
-      pageRules: [{path: '/apis/', auth: false}],
-    });
+  it.each<[string, Omit<PageRule, 'path'>]>([
+    ['everyone', {auth: false}],
+    ['every signed-in reader', {auth: true}],
+    ['another group as well', {groups: ['a', 'c']}],
+  ])('rejects a page that would be open to %s, unlike its folder', (_who, own) => {
+    const found = problems({rules: [a('/apis*')], pageRules: [{path: '/apis/', ...own}]});
 
-    expect(others).toEqual([]);
-    expect(problem).toMatchObject({
-      severity: 'note',
-      message: expect.stringMatching(/still applies/),
-    });
+    expect(found).toEqual([
+      {severity: 'error', message: expect.stringMatching(/cannot be open to more .*: remove/)},
+    ]);
+  });
+
+  it.each([
+    ['is beaten by a longer one', [a('/a*'), a('/a/b*')], ['/a/b/', '/a/b/c/'], '/a*'],
+    ['is beaten by an exact one', [a('/a/*'), a('/a/b')], ['/a/b/'], '/a/*'],
+    [
+      'is beaten by several that are elsewhere',
+      [a('/*b*'), a('/a*bc*'), a('/d/b')],
+      ['/a/bc/', '/d/b/'],
+      '/*b*',
+    ],
+  ])('rejects a rule that %s on all its pages', (_how, rules, routes, path) => {
+    expect(problems({rules, routes})).toEqual([
+      {
+        severity: 'error',
+        message: expect.stringMatching(
+          `^The rule for "${path.replaceAll('*', '\\*')}" has no effect: .* Remove`,
+        ),
+      },
+    ]);
   });
 
   it('names the rule that governs the page, wherever it stands in the list', () => {
@@ -144,7 +163,15 @@ describe('lintPolicy', () => {
 
   it.each<[string, Given]>([
     ['no rule at all', {}],
-    ['nested rules', {rules: [a('/apis*'), b('/apis/misc*'), {path: '/apis/misc/conference'}]}],
+    ['nested rules', {rules: [a('/apis*'), b('/apis/misc*')]}],
+    [
+      'a rule for a folder, with a slash, whose parts have their own',
+      {rules: [a('/apis/*'), a('/apis/b*'), a('/apis/c')], routes: ['/apis/b/', '/apis/c/']},
+    ],
+    [
+      'a rule for the whole site, whose parts have their own',
+      {rules: [a('/*'), a('/b*'), a('/c')], routes: ['/b/', '/c/']},
+    ],
     ['a rule in another case than its page', {rules: [a('/apps/rdg')]}],
     [
       'equally long wildcards with the same groups',
@@ -154,11 +181,6 @@ describe('lintPolicy', () => {
           {path: '/ap*s/*', groups: ['b', 'a']},
         ],
       },
-    ],
-    // "/apis/" governs, whatever the order of the three
-    [
-      'equally long wildcards under an exact rule',
-      {rules: [a('/apis/*'), b('/*apis/'), b('/apis/')], routes: ['/apis/']},
     ],
     ['equally long wildcards that meet on no page', {rules: [a('/apis/*'), b('/apps/*')]}],
     [

@@ -1,5 +1,6 @@
 import {canonicalPathname, compilePolicy} from '../access';
-import {parsePattern, type PolicySource, type Rule} from '../access/rules';
+import {parsePattern, type PageRule, type PolicySource, type Rule} from '../access/rules';
+import {rulesThatNeverWin} from './rulesThatNeverWin';
 
 /** `error` fails the build; `warning` is printed, because it may be intended; `note` is information. */
 export type PolicyFinding = {severity: 'error' | 'warning' | 'note'; message: string};
@@ -16,6 +17,7 @@ export function lintPolicy(site: Site): PolicyFinding[] {
   return [
     ...routesThatDifferInCase(site.routes),
     ...rulesWithoutPage(site),
+    ...rulesThatNeverWin(compilePolicy({...site.policy, pageRules: []}), site.routes).map(error),
     ...wildcardTies(site),
     ...redirectProblems(site),
     ...rulesBeyondTheirSegment(site),
@@ -154,16 +156,22 @@ function doublyRuledPages({policy}: Site): PolicyFinding[] {
     if (!rule) {
       return [];
     }
-    return auth === false && !groups
-      ? [
-          note(
-            `The page "${path}" has "auth: false" in its front matter, but the rule for "${rule.path}" in privatePaths still applies.`,
-          ),
-        ]
-      : [
-          note(
-            `The page "${path}" has a rule in its front matter and one in privatePaths ("${rule.path}"): a reader must satisfy both.`,
-          ),
-        ];
+    const place = `The page "${path}" has a rule in its front matter`;
+    if (isBroader({auth, groups}, rule)) {
+      return [
+        error(
+          `${place} that admits more readers than the rule for "${rule.path}" in privatePaths. A page cannot be open to more readers than its folder: remove the rule from the page, and add one for its path to privatePaths.`,
+        ),
+      ];
+    }
+    return [note(`${place} and one in privatePaths ("${rule.path}"): a reader must satisfy both.`)];
   });
+}
+
+/** Whether a page's own rule would admit readers whom the governing rule does not admit, unless it names other groups only. */
+function isBroader({auth, groups}: Omit<PageRule, 'path'>, rule: Rule): boolean {
+  const isGoverned = (group: string) => !rule.groups || rule.groups.includes(group);
+  return groups
+    ? groups.some(isGoverned) && !groups.every(isGoverned)
+    : auth === false || rule.groups !== undefined;
 }

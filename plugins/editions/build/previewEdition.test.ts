@@ -26,7 +26,10 @@ function preview(id: string): Promise<void> {
   const context = {
     siteDir,
     siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),
-    siteConfig: {plugins: [], themes: [], presets: [], staticDirectories: []},
+    siteConfig: {
+      ...{plugins: [], themes: [], presets: [], staticDirectories: []},
+      themeConfig: {slashID: {}},
+    },
     i18n: {currentLocale: 'en'},
   } as unknown as LoadContext;
   const docsDirectory = path.join(siteDir, 'docs');

@@ -2,7 +2,8 @@ import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
 import {canonicalPathname, compilePolicy, type Policy, type Subject} from '../../../src/access';
-import {assertSoundPolicy, lintSitePolicy, type AccessConfig} from '../../../src/site-config';
+import type {AccessConfig, PolicyFinding} from '../../../src/site-config';
+import {messageOf} from '../../errors';
 import {buildEditions} from '../build/buildEditions';
 import {computeEditions} from '../plan/computeEditions';
 import {planEditions} from '../plan/planEditions';
@@ -10,7 +11,10 @@ import {withBuildLock} from '../build/buildLock';
 import {openPortalChannel} from '../build/openPortalChannel';
 import {stopOnSignals} from '../build/stopOnSignals';
 import {accessConfigOf} from '../model/accessConfigOf';
+import {assertSoundRules, lintRules} from '../model/assertSoundRules';
+import {unparsable, withEmptyTrees} from '../model/documents';
 import {readInventory, type Inventory} from '../model/inventory';
+import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from '../model/marks';
 import {openStamp, stagedFrom} from '../stamp';
 import {accessDiff} from './access/accessDiff';
 import {explainAccess} from './access/explainAccess';
@@ -24,19 +28,31 @@ import {refusedSources} from './lint/refusedSources';
 import type {PluginOptions} from '../options';
 import {previewEdition} from '../build/previewEdition';
 
-type Site = {access: AccessConfig; inventory: Inventory; policy: Policy};
+type Site = {access: AccessConfig; inventory: Inventory; policy: Policy; marked: MarkedSite};
 
+/** @throws SiteConfigError that lists the marks that are not understood */
 async function loadSite(context: LoadContext, options: PluginOptions): Promise<Site> {
+  const marked = await readMarkedSite(context, options);
+  assertNoMistakes(findMistakes(marked));
+  return loadMarkedSite(context, options, marked);
+}
+
+/** Marks that are not understood count as marks for nobody. */
+async function loadMarkedSite(
+  context: LoadContext,
+  options: PluginOptions,
+  marked: MarkedSite,
+): Promise<Site> {
   // The docs plugin leaves out drafts in production only, and editions are production builds.
   process.env.NODE_ENV = 'production';
   const access = accessConfigOf(context);
-  const inventory = await readInventory(context, options);
+  const inventory = await readInventory(context, options, marked);
   const policy = compilePolicy({
     forceLogin: access.forceLogin,
     rules: access.privatePaths,
     pageRules: inventory.pageRules,
   });
-  return {access, inventory, policy};
+  return {access, inventory, policy, marked};
 }
 
 export type PreviewFlags = {port: string; open: boolean};
@@ -48,8 +64,8 @@ export async function editionsCommand(
   {compression, only, publishEarly = false}: EditionsFlags,
 ): Promise<void> {
   const stamp = openStamp(context.siteDir, options.directory);
-  const {access, inventory, policy} = await loadSite(context, options);
-  assertSoundPolicy(access, inventory);
+  const {access, inventory, policy, marked} = await loadSite(context, options);
+  assertSoundRules(access, {...inventory, marked});
   printLinksAcross(policy, inventory, options);
   const channel = openPortalChannel();
   const {signal, release} = stopOnSignals();
@@ -131,17 +147,41 @@ async function loadMatrix(context: LoadContext, options: PluginOptions): Promise
   );
 }
 
+/** Reports all findings at once, of the sources and of the rules. */
 export async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
-  const {access, inventory, policy} = await loadSite(context, options);
-  const problems = lintSitePolicy(access, inventory);
+  const marked = await readMarkedSite(context, options);
+  const mistakes = findMistakes(marked);
+  const findings: PolicyFinding[] = mistakes.map((message) => ({severity: 'error', message}));
+  try {
+    const tolerant = {...marked, documents: withEmptyTrees(marked.documents)};
+    const {access, inventory, policy} = await loadMarkedSite(context, options, tolerant);
+    const invalid = unparsable(inventory.pages, marked.documents).filter(
+      ({source}) => !mistakes.some((mistake) => mistake.includes(`/${source}:`)),
+    );
+    const docs = path.relative(context.siteDir, inventory.docsDirectory);
+    findings.push(
+      ...invalid.map((page): PolicyFinding => ({
+        severity: 'error',
+        message: `${docs}/${page.message}`,
+      })),
+    );
+    findings.push(...lintRules(access, {...inventory, marked}));
+    const warnings = lintSite(context, policy, inventory);
+    findings.push(...warnings.map((message): PolicyFinding => ({severity: 'warning', message})));
+    const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
+    findings.push(
+      ...refusedSources(inventory, plans).map((message): PolicyFinding => ({
+        severity: 'error',
+        message,
+      })),
+    );
+    printLinksAcross(policy, inventory, options);
+  } catch (error) {
+    findings.push({severity: 'error', message: messageOf(error)});
+  }
   const print = {error: logger.error, warning: logger.warn, note: logger.info};
-  problems.forEach(({severity, message}) => print[severity](message));
-  lintSite(context, policy, inventory).forEach((finding) => logger.warn(finding));
-  const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
-  const refused = refusedSources(inventory, plans);
-  refused.forEach((message) => logger.error(message));
-  printLinksAcross(policy, inventory, options);
-  if (refused.length > 0 || problems.some(({severity}) => severity === 'error')) {
+  findings.forEach(({severity, message}) => print[severity](message));
+  if (findings.some(({severity}) => severity === 'error')) {
     process.exitCode = 1;
   } else {
     logger.success`No errors found in the access rules.`;
@@ -161,6 +201,7 @@ export async function previewCommand(
   {port, open}: PreviewFlags,
 ): Promise<void> {
   const site = await loadSite(context, options);
+  assertSoundRules(site.access, {...site.inventory, marked: site.marked});
   const flags = ['--port', port, ...(open ? [] : ['--no-open'])];
   await previewEdition(context, options, site, edition, flags);
 }

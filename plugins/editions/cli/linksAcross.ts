@@ -63,9 +63,7 @@ function linksOf(document: Document): FoundLink[] {
   visitParents(document.tree(), (node, ancestors) => {
     const target = linkTarget(node);
     if (target !== undefined) {
-      const conditions = ancestors.flatMap(
-        (ancestor) => conditionOfNode(ancestor, document.source) ?? [],
-      );
+      const conditions = ancestors.flatMap((ancestor) => conditionOfNode(ancestor) ?? []);
       links.push({target, conditions});
     }
   });

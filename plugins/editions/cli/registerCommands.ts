@@ -70,7 +70,7 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
   access
     .command('lint')
     .description(
-      'Report errors and likely mistakes in the access rules, and links from a page to one that fewer readers can open.',
+      'Report marks that guard nothing, errors and likely mistakes in the access rules, and links from a page to one that fewer readers can open.',
     )
     .action(() => run(({lintCommand}) => lintCommand(context, options)));
 }

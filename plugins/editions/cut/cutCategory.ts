@@ -1,38 +1,28 @@
 import path from 'node:path';
-import {parse, stringify} from 'yaml';
-import type {Requirement} from '../../../src/access/rules';
-import {parseRequirement} from '../../../src/site-config';
+import {dump} from 'js-yaml';
+import {readCategory} from '../model/categories';
 import type {Document} from '../model/documents';
 import type {PlannedPage} from '../model/page';
 import {recordOf} from '../model/recordOf';
 import type {EditionPlan} from '../plan/plan';
 
-/** Whether it is a `_category_` file. */
-export function isCategoryFile(file: string): boolean {
-  return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file);
-}
-
 type Category = Pick<Document, 'source' | 'text'>;
 
 /**
- * The file for an audience: a category for other readers keeps only its requirement, by which it is pruned later. A link
- * to a document that the edition leaves out is switched off, because Docusaurus rejects unknown IDs.
+ * The file for an audience: a link to a document that the edition leaves out is switched off, because Docusaurus rejects
+ * unknown IDs.
  */
 export function cutCategory(
   {source, text}: Category,
-  isFor: (requirement: Requirement) => boolean,
   plan: Pick<EditionPlan, 'pages' | 'absent'>,
 ): string {
-  const written = (content: object) =>
-    source.endsWith('.json') ? JSON.stringify(content) : stringify(content);
-  // JSON is a subset of YAML.
-  const category = recordOf(parse(text));
-  const {slashid: stated} = recordOf(category.customProps);
-  if (stated !== undefined && !isFor(parseRequirement(stated, `${source}: customProps.slashid`))) {
-    return written({customProps: {slashid: stated}});
-  }
+  const category = readCategory(text);
   const linked = linkedPage(category, path.posix.dirname(source), [...plan.absent, ...plan.pages]);
-  return linked && plan.absent.includes(linked) ? written({...category, link: null}) : text;
+  if (!linked || !plan.absent.includes(linked)) {
+    return text;
+  }
+  const unlinked = {...category, link: null};
+  return source.endsWith('.json') ? JSON.stringify(unlinked) : dump(unlinked);
 }
 
 /** Docusaurus reads the ID as the name of a document directly in the folder, otherwise as a whole ID. */

@@ -60,19 +60,13 @@ function isAbsent(element: Element | undefined, plan: Edition): boolean {
   if (element?.type !== 'ObjectExpression') {
     return false;
   }
-  const {path, to, href, type, docId, sidebarId, groups, auth, label, title} = literalsOf(element);
+  const {path, to, href, type, docId, sidebarId, groups, auth} = literalsOf(element);
   const items = listOf(element, 'items');
   const target = typeof to === 'string' ? to : href;
   if (typeof path === 'string' && path.startsWith('/')) {
     return guardsOthersAlone(path, plan);
   }
-  const stated = {
-    ...(groups !== undefined && {groups}),
-    ...(auth !== undefined && {auth}),
-    label,
-    title,
-  };
-  const requirement = requirementOf(stated, 'the configuration');
+  const requirement = requirementOf({auth, groups});
   return (
     (requirement !== undefined && !isTrueForAll(plan, (reader) => meets(reader, requirement))) ||
     (typeof docId === 'string' && plan.absent.some(({id}) => id === docId)) ||

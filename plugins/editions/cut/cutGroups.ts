@@ -2,14 +2,12 @@ import type {GroupCondition} from '../../../src/access/conditions';
 import type {GroupsElement} from '../model/belongsTo';
 import type {Document} from '../model/documents';
 import {groupsIn, mentionsGroups} from '../model/groupsElements';
+import {statementsOf} from '../model/statements';
 import {rangeOf, type Range} from './ranges';
-import {unusedStatements} from './unusedStatements';
 
 /**
  * The ranges of a page to remove for an audience: `<Groups>` for other readers, with the imports and
  * exports that only they use. For this audience's `<Groups>`, only the tags.
- *
- * @throws SiteConfigError that names file, line and fix
  */
 export function rangesOfGroups(
   document: Document,
@@ -23,7 +21,10 @@ export function rangesOfGroups(
     .filter(({condition}) => !isFor(condition))
     .map(({element}) => rangeOf(element));
   const tags = elements.flatMap(({element}) => rangesOfTags(element, document.text));
-  return [...removed, ...tags, ...unusedStatements(document.tree(), removed)];
+  const unused = statementsOf(document.tree())
+    .filter(({parts}) => parts.length > 0 && !parts.some((conditions) => conditions.every(isFor)))
+    .map(({range}) => range);
+  return [...removed, ...tags, ...unused];
 }
 
 /** The ranges of an element's opening and closing tags. */

@@ -31,7 +31,7 @@ export function cutThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): The
     ...(footer && {
       footer: {
         ...footer,
-        ...(footer.links && {links: keepLinks(footer.links, plan, 'themeConfig.footer')}),
+        ...(footer.links && {links: keepLinks(footer.links, plan)}),
       },
     }),
   };
@@ -46,14 +46,14 @@ function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
 }
 
 function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
-  return keepLinks(items, plan, 'themeConfig.navbar').map((item) => withOwnHighlights(item, plan));
+  return keepLinks(items, plan).map((item) => withOwnHighlights(item, plan));
 }
 
 /** The navbar or footer links that an edition keeps, without their requirements, which are met. */
-function keepLinks<T extends LinkItem>(items: readonly T[], plan: EditionPlan, place: string): T[] {
+function keepLinks<T extends LinkItem>(items: readonly T[], plan: EditionPlan): T[] {
   return items.flatMap((item) => {
     const kept = pruneLink(item, {
-      isFor: (_requirement, link) => isFor(plan, link, place),
+      isFor: (requirement) => isFor(plan, requirement),
       canOpen: (link) => isPresent(link, plan),
     });
     // The removed properties are optional in every kind of link.
@@ -88,8 +88,8 @@ function isBelow(route: string, base: string): boolean {
 }
 
 /** Whether an item's own requirement is met by the edition's readers. */
-function isFor(plan: EditionPlan, item: LinkItem, place: string): boolean {
-  const requirement = requirementOf(item, place);
+function isFor(plan: EditionPlan, item: LinkItem): boolean {
+  const requirement = requirementOf(item);
   return requirement === undefined || isTrueForAll(plan, (reader) => meets(reader, requirement));
 }
 

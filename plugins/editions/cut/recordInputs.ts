@@ -23,9 +23,7 @@ export type ReadFile = (name: string) => string;
 type PluginPage = {path: string; data: Record<string, unknown>};
 
 /** A remark plugin whose result depends only on the page and on the files that it reads through this function. */
-export type PagePlugin = (
-  read: ReadFile,
-) => (tree: Root, page: PluginPage) => void | Promise<void>;
+export type PagePlugin = (read: ReadFile) => (tree: Root, page: PluginPage) => void | Promise<void>;
 
 /**
  * Remark plugins for Docusaurus's `beforeDefaultRemarkPlugins` with which editions can share compiled pages: every file

@@ -53,7 +53,7 @@ function asShown(item: SidebarItem): SidebarItem {
 function formFor(plan: EditionPlan, policy: Policy): SidebarForm<SidebarItem> {
   return {
     isFor(item) {
-      const requirement = typeof item === 'string' ? undefined : requirementOf(item, 'sidebar');
+      const requirement = typeof item === 'string' ? undefined : requirementOf(item);
       return !requirement || isTrueForAll(plan, (reader) => meets(reader, requirement));
     },
     itemsOf: (item) =>

@@ -141,14 +141,10 @@ describe('the site of an edition', () => {
     ]);
   });
 
-  it('contains the labels of its own folders, and of a category for others only that it is for others', () => {
+  it('contains the labels of its own folders', () => {
     write('docs/apis/_category_.json', '{"label": "APIs"}');
     write('docs/apps/_category_.json', '{"label": "Apps"}');
     expect(staged()).toEqual(['docs/apis/_category_.json', 'docs/apis/index.mdx']);
-
-    const customProps = {slashid: {groups: ['internal']}};
-    write('docs/apis/_category_.json', JSON.stringify({label: 'Secret name', customProps}));
-    expect(JSON.parse(textOf('docs/apis/_category_.json') ?? '')).toEqual({customProps});
   });
 
   it('contains the tags of its own pages', () => {
@@ -290,12 +286,6 @@ describe('an edition with one reader without the group, regardless of its name',
   it.each([
     ['a page', 'docs/apis/index.mdx', part, {}],
     ['a partial', 'docs/apis/_part.mdx', part, {}],
-    [
-      'a category',
-      'docs/apis/_category_.json',
-      '{"label": "Hidden words", "customProps": {"slashid": {"groups": ["internal"]}}}',
-      {},
-    ],
     [
       'the sidebars',
       'sidebars.ts',

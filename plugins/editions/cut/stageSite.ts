@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {meets} from '../../../src/access';
 import {satisfies} from '../../../src/access/conditions';
 import {isDocument, toPosix} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
@@ -10,7 +9,8 @@ import {filesUsedBy} from '../model/usedFiles';
 import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
 import {CONFIGURATION, cutConfigurationText} from './cutConfigurationText';
 import {createIsAbsent} from './cutLinks';
-import {cutCategory, isCategoryFile} from './cutCategory';
+import {isCategoryFile} from '../model/categories';
+import {cutCategory} from './cutCategory';
 import {cutPage} from './cutPage';
 import {cutPagination} from './cutPagination';
 import {cutTags} from './cutTags';
@@ -75,12 +75,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   for (const file of documents.files.filter(isCategoryFile)) {
     const folder = path.posix.dirname(file);
     if (folder === '.' || plan.pages.some(({source}) => source.startsWith(`${folder}/`))) {
-      const text = cutCategory(
-        documents.read(file),
-        (requirement) => isTrueForAll(plan, (reader) => meets(reader, requirement)),
-        plan,
-      );
-      put(`${docs}/${file}`, {text});
+      put(`${docs}/${file}`, {text: cutCategory(documents.read(file), plan)});
     }
   }
   const {tagsFile} = model;
@@ -151,6 +146,7 @@ function cutDocuments(model: Inventory, plan: EditionPlan, docs: string): Docume
       document,
       (condition) => isTrueForAll(plan, (reader) => satisfies(reader, condition)),
       (target) => isAbsent(target, document.source),
+      docs,
     );
     return cutPagination(cut, (id) => plan.absent.some((page) => page.id === id));
   }

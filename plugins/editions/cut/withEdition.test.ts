@@ -275,12 +275,6 @@ describe('withEdition', () => {
     expect(footerOf(items, PUBLIC)).toEqual(bare);
   });
 
-  it('rejects a link with an impossible requirement, and names it', () => {
-    expect(() => navbarOf([{to: '/apis/', label: 'APIs', groups: []}], PUBLIC)).toThrow(
-      /The item "APIs" of themeConfig\.navbar: .*groups/,
-    );
-  });
-
   it('disables the docs plugin without pages', () => {
     expect(withEdition(config, ANONYMOUS).presets).toEqual([
       expect.stringContaining('origins'),

@@ -57,10 +57,44 @@ export function createDocuments(directory: string, cutters: readonly Cutter[] = 
   };
 }
 
+/** The pages that are not valid MDX, with the parser's message. */
+export function unparsable(
+  pages: readonly {source: string}[],
+  {isGenerated, read}: Documents,
+): {source: string; message: string}[] {
+  return pages.flatMap(({source}) => {
+    try {
+      void (isGenerated(source) || read(source).tree());
+      return [];
+    } catch (error) {
+      return [{source, message: messageOf(error)}];
+    }
+  });
+}
+
+/** The documents with an empty tree instead of an invalid one, so that the rest of the site can be checked. */
+export function withEmptyTrees(documents: Documents): Documents {
+  const tolerant = (document: Document): Document => ({
+    ...document,
+    tree() {
+      try {
+        return document.tree();
+      } catch {
+        return {type: 'root', children: []};
+      }
+    },
+  });
+  return {...documents, read: (source) => tolerant(documents.read(source))};
+}
+
 function parseNamed(text: string, file: string): Root {
   try {
     return parseMdx(text);
   } catch (error) {
-    throw new SiteConfigError(`${file}: ${messageOf(error)}`);
+    // The parser's messages have the line, or positions in brackets.
+    const known = error instanceof Error && 'line' in error ? error.line : undefined;
+    const [, named = '1'] = /\((\d+):/.exec(messageOf(error)) ?? [];
+    const line = typeof known === 'number' ? known : named;
+    throw new SiteConfigError(`${file}:${line}: ${messageOf(error)}`);
   }
 }

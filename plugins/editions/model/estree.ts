@@ -16,10 +16,15 @@ export function walk(node: unknown, visit: (node: AnyNode) => void): void {
 }
 
 /** All names in a piece of JavaScript, including JSX elements: a superset of the references. */
-export function namesIn(node: unknown): string[] {
+export function namesIn(
+  program: unknown,
+  isLeftOut: (node: unknown) => boolean = () => false,
+): string[] {
   const names: string[] = [];
-  walk(node, ({type, name}) => {
-    if ((type === 'Identifier' || type === 'JSXIdentifier') && typeof name === 'string') {
+  walk(program, (node) => {
+    const {type, name} = node;
+    const isName = type === 'Identifier' || type === 'JSXIdentifier';
+    if (isName && typeof name === 'string' && !isLeftOut(node)) {
       names.push(name);
     }
   });

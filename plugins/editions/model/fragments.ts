@@ -1,10 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {canonicalPathname} from '../../../src/access';
-import {conditionOf, someOf, type GroupCondition} from '../../../src/access/conditions';
+import {someOf, type GroupCondition} from '../../../src/access/conditions';
 import type {Requirement} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
-import {messageOf} from '../../errors';
 import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
 import type {Documents} from './documents';
 import {isDocument, toPosix} from './files';
@@ -13,7 +12,6 @@ import {requirementsOfThemeConfig} from './themeItems';
 import {requirementsOfSidebars, type Sidebars} from './sidebarItems';
 import type {PlannedPage} from './page';
 import {filesUsedBy} from './usedFiles';
-import {SiteConfigError} from '../../../src/site-config';
 
 type Site = {
   pages: readonly PlannedPage[];
@@ -22,16 +20,12 @@ type Site = {
   sidebars: Sidebars;
   themeConfig: Record<string, unknown>;
   cutters: readonly Cutter[];
-  /** Sources of the pages with a description in their front matter. */
-  described: ReadonlySet<string>;
 };
 
 /**
  * All content for some of a page's readers only: `<Groups>` in the page and its partials, items of sidebar, navbar and
  * footer, and what cutters remove from the sources of a page. Readers who see different fragments get different
  * editions.
- *
- * @throws SiteConfigError that names the position of the mistake
  */
 export function fragmentsOf(site: Site): Fragment[] {
   const {pages, documents} = site;
@@ -40,20 +34,15 @@ export function fragmentsOf(site: Site): Fragment[] {
     ...requirementsOfSidebars(site.sidebars),
     ...requirementsOfThemeConfig(site.themeConfig),
   ];
-  // Also check unused partials: a mistake would affect the first page that uses them.
-  documents.files.filter(isDocument).forEach((file) => conditionsOfFile(documents, file));
   return distinct([
     ...pages.flatMap((page) => {
       const {source, route} = page;
       const partials = [...usesOf(site, source)].filter(isDocument);
       const own = [source, ...partials].flatMap((file) => conditionsOfFile(documents, file));
-      if (conditionsOfFile(documents, source).length > 0 && !site.described.has(source)) {
-        throw undescribed(source);
-      }
-      const conditions = [...own, ...asked(page).map(anyOf)];
+      const conditions = [...own, ...asked(page).map((groups) => someOf(...groups))];
       return conditions.map((condition) => ({page: canonicalPathname(route) ?? route, condition}));
     }),
-    ...items.flatMap(({groups}: Requirement) => (groups ? [{condition: anyOf(groups)}] : [])),
+    ...items.flatMap(({groups}: Requirement) => (groups ? [{condition: someOf(...groups)}] : [])),
   ]);
 }
 
@@ -88,24 +77,6 @@ function createAsking(site: Site): (page: PlannedPage) => string[][] {
 
 function conditionsOfFile(documents: Documents, source: string): GroupCondition[] {
   return conditionsIn(documents.read(source));
-}
-
-/** Without a description, Docusaurus takes one from the page's text, and cards and tags show it to every reader. */
-function undescribed(source: string): SiteConfigError {
-  return new SiteConfigError(
-    `${source}: a page that contains <Groups> requires a "description" in its front matter. Otherwise, Docusaurus uses the first words of the page, which some readers may not be allowed to see.`,
-  );
-}
-
-/** @throws SiteConfigError for more groups than a condition can have */
-function anyOf(groups: readonly string[]): GroupCondition {
-  try {
-    return conditionOf(someOf(...groups), groups);
-  } catch (error) {
-    throw new SiteConfigError(
-      `A menu item or a part of a page's source is for the groups ${groups.join(', ')}, which are too many: ${messageOf(error)}. Replace them by one group with the same members.`,
-    );
-  }
 }
 
 function distinct(fragments: readonly Fragment[]): Fragment[] {

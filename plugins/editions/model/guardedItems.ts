@@ -20,15 +20,14 @@ function guardedIn(items: SidebarItems, sidebar: string): unknown[] {
     if (typeof item === 'string') {
       return [];
     }
-    const isGuarded =
-      item.link?.type === 'generated-index' || requirementOf(item, sidebar) !== undefined;
+    const isGuarded = item.link?.type === 'generated-index' || requirementOf(item) !== undefined;
     return [...(isGuarded ? [[sidebar, item]] : []), ...guardedIn(item.items ?? [], sidebar)];
   });
 }
 
 function guardedLinks(items: readonly ThemeItem[] = [], place: string): unknown[] {
   return items.flatMap((item) => [
-    ...(requirementOfLink(item, place) === undefined ? [] : [[place, item]]),
+    ...(requirementOfLink(item) === undefined ? [] : [[place, item]]),
     ...guardedLinks(item.items, place),
   ]);
 }

@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {pagesOf, rereadFiles, type Inventory} from './inventory';
 
-type Doc = {id: string; permalink: string; slashid?: unknown; frontMatter?: object};
+type Doc = {id: string; permalink: string; slashid?: unknown};
 
 const context = {
   siteDir: '/site',
@@ -19,12 +19,11 @@ const inventory = (...docs: Doc[]) =>
       loadedVersions: [
         {
           contentPath: '/site/docs',
-          docs: docs.map(({id, permalink, slashid, frontMatter}) => ({
+          docs: docs.map(({id, permalink, slashid}) => ({
             id,
             permalink,
             source: `@site/docs/${id}.mdx`,
-            frontMatter:
-              frontMatter ?? (slashid === undefined ? {} : {sidebar_custom_props: {slashid}}),
+            frontMatter: slashid === undefined ? {} : {sidebar_custom_props: {slashid}},
           })),
         },
       ],
@@ -36,41 +35,12 @@ const stating = (slashid: unknown) => () =>
   inventory({id: 'apis/beta', permalink: '/apis/beta', slashid});
 
 describe('pagesOf', () => {
-  it.each([
-    [{groups: []}, 'groups'], // nobody or everybody?
-    [{groups: 'beta'}, 'groups'],
-    [{groups: [7]}, 'groups[0]'],
-    [{groups: ['signed-in']}, 'signed-in'], // it would take the place of that edition
-    [{groups: ['anonymous']}, 'anonymous'],
-    [{groups: ['../../src']}, '../../src'], // groups name folders
-    [{groups: ['a+b']}, 'a+b'],
-    [{auth: 'yes'}, 'auth'],
-    [{group: ['beta']}, 'group'],
-    [null, 'object'],
-    ['beta', 'object'],
-    [true, 'object'],
-  ])('rejects the page rule %j with file and position', (slashid, place) => {
-    expect(stating(slashid)).toThrow(
-      /^@site\/docs\/apis\/beta\.mdx: sidebar_custom_props\.slashid in the front matter: /,
-    );
-    expect(stating(slashid)).toThrow(place);
-    expect(stating(slashid)).toThrow('Use {auth: true} or {groups: [names]}.');
-  });
-
-  it.each([
-    [
-      {sidebar_custom_props: {slashID: {groups: ['beta']}}}, // as in themeConfig
-      'sidebar_custom_props in the front matter contains "slashID", which guards nothing: write it in lower case, "slashid".',
-    ],
-    [
-      {slashid: {groups: ['beta']}},
-      '"slashid" at the top of the front matter guards nothing: move it into sidebar_custom_props, as "slashid".',
-    ],
-  ])('rejects the front matter %j, which would leave the page open', (frontMatter, message) => {
-    expect(() => inventory({id: 'apis/beta', permalink: '/apis/beta', frontMatter})).toThrow(
-      `@site/docs/apis/beta.mdx: ${message}`,
-    );
-  });
+  it.each([[{groups: []}], [{groups: 'beta'}], [null], ['beta'], [true], [{group: ['beta']}]])(
+    'takes the invalid page rule %j for one that admits nobody',
+    (slashid) => {
+      expect(stating(slashid)().pageRules).toEqual([{path: '/apis/beta/', groups: []}]);
+    },
+  );
 
   it('lists each page with its id, route and source', () => {
     expect(
@@ -111,7 +81,11 @@ describe('rereadFiles', () => {
     const site = {
       siteDir,
       siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),
-      siteConfig: {plugins: [], themes: [], presets: [], staticDirectories: ['static']},
+      siteConfig: {
+        ...{plugins: [], themes: [], staticDirectories: ['static']},
+        presets: [['classic', {docs: {path: docs}}]],
+        themeConfig: {slashID: {}},
+      },
       i18n: {currentLocale: 'en'},
     } as unknown as LoadContext;
     const model = {siteDir, docsDirectory: path.join(siteDir, docs), cutters: []};
@@ -126,7 +100,7 @@ describe('rereadFiles', () => {
   });
 
   it('does not give every edition the documents, even if their folder is in src', async () => {
-    const {siteFiles} = await reread('src/docs', {'src/docs/a.mdx': HIDDEN, 'src/a.css': ''});
+    const {siteFiles} = await reread('src/docs', {'src/docs/a.mdx': 'Text.', 'src/a.css': ''});
 
     expect(siteFiles).toEqual(['docusaurus.config.ts', 'src/a.css']);
   });

@@ -4,24 +4,21 @@ import pluginContentDocs, {
   validateOptions,
   type LoadedContent,
 } from '@docusaurus/plugin-content-docs';
-import {loadFreshModule} from '@docusaurus/utils';
 import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import {assertModelled} from './assertModelled';
 import {assertNoLinks} from './assertNoLinks';
-import {assertNoGroupsOutside} from './assertNoGroupsOutside';
-import {assertNoUnreadMarks} from './assertNoUnreadMarks';
 import type {Cutter} from './cutter';
-import {createDocuments, type Documents} from './documents';
+import type {Documents} from './documents';
 import {toPosix} from './files';
 import {fragmentsOf} from './fragments';
 import {guardedItems} from './guardedItems';
-import {readSiteFiles} from './siteFiles';
-import {docsOptionsOf, parseRequirement, SiteConfigError} from '../../../src/site-config';
+import {docsOptionsOf, SiteConfigError} from '../../../src/site-config';
 import type {Sidebars} from './sidebarItems';
-import {assertNotAtTop, statedRequirement} from './statedRequirement';
+import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from './marks';
+import {OWN_PROPERTY, readRequirement} from './statedRequirement';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
 
@@ -57,11 +54,13 @@ const SITE_ALIAS = '@site/';
 /**
  * Reads the site's documents like a build, without bundling.
  *
+ * @param site its sources; marks in them that are not understood are for nobody
  * @throws SiteConfigError when editions do not support the site, or a document is invalid
  */
 export async function readInventory(
   context: LoadContext,
   editions: PluginOptions,
+  site: MarkedSite,
 ): Promise<Inventory> {
   const {siteDir} = context;
   const docsOptions = docsOptionsOf(context.siteConfig.presets);
@@ -91,9 +90,9 @@ export async function readInventory(
     );
   }
   assertNoLinks(siteDir, [docs, 'src', ...context.siteConfig.staticDirectories]);
-  const documents = createDocuments(pages.docsDirectory, editions.cutters);
-  const {sidebarPath, tags = DEFAULT_TAGS_FILE} = docsOptions;
-  const model: Inventory = {
+  const {tags = DEFAULT_TAGS_FILE} = docsOptions;
+  const {documents, sidebarPath} = site;
+  return {
     ...pages,
     siteDir,
     url: context.siteConfig.url,
@@ -106,12 +105,10 @@ export async function readInventory(
       context.siteConfig.themeConfig,
     ),
     siteFiles: [],
+    ...filesOf(site),
     ...(typeof tags === 'string' && {tagsFile: path.posix.normalize(tags)}),
-    ...(typeof sidebarPath === 'string' && {
-      sidebarPath: toPosix(path.relative(siteDir, path.resolve(siteDir, sidebarPath))),
-    }),
+    ...(sidebarPath !== undefined && {sidebarPath}),
   };
-  return {...(await rereadFiles(model, context)), documents};
 }
 
 function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['titles'] {
@@ -120,25 +117,24 @@ function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['t
   return docs.map(({id, title}) => ({source: sources.get(id) ?? id, text: title}));
 }
 
-/** The same pages and rules with the current files. @throws SiteConfigError when a file cannot be cut */
+/**
+ * The same pages and rules with the current files.
+ *
+ * @throws SiteConfigError that lists the marks that are not understood
+ */
 export async function rereadFiles(model: Inventory, context: LoadContext): Promise<Inventory> {
-  const {siteDir, docsDirectory, sidebarPath} = model;
-  const docs = toPosix(path.relative(siteDir, docsDirectory));
-  const siteFiles = await readSiteFiles(context, docs);
-  assertNoGroupsOutside(siteDir, siteFiles, model.cutters);
-  assertNoUnreadMarks(siteDir, siteFiles, model.cutters);
-  return {
-    ...model,
-    documents: createDocuments(docsDirectory, model.cutters),
-    siteFiles,
-    ...(sidebarPath && {
-      // The docs plugin rejects other formats.
-      sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as Sidebars,
-    }),
-  };
+  const site = await readMarkedSite(context, model);
+  assertNoMistakes(findMistakes(site));
+  return {...model, ...filesOf(site)};
 }
 
-/** The fragments of loaded documents. @throws SiteConfigError with the position */
+/** What an inventory contains of a site's sources. */
+function filesOf({documents, siteFiles, sidebars}: MarkedSite): Partial<Inventory> {
+  // The docs plugin has validated the sidebars.
+  return {documents, siteFiles, ...(sidebars && {sidebars: sidebars as Sidebars})};
+}
+
+/** The fragments of loaded documents. */
 export function readFragments(
   pages: Pages,
   documents: Documents,
@@ -146,16 +142,9 @@ export function readFragments(
   {siteDir, siteConfig: {themeConfig}}: Pick<LoadContext, 'siteDir' | 'siteConfig'>,
   {cutters = []}: PluginOptions,
 ): Fragment[] {
-  const docs = toPosix(path.relative(siteDir, documents.directory));
-  const files = documents.files.map((file) => path.posix.join(docs, file));
-  assertNoUnreadMarks(siteDir, files, cutters);
   const [version] = loadedVersions;
   const sidebars: Sidebars = version?.sidebars ?? {};
-  const ids = new Set(
-    version?.docs.filter(({frontMatter}) => frontMatter.description).map(({id}) => id),
-  );
-  const described = new Set(pages.pages.flatMap(({id, source}) => (ids.has(id) ? [source] : [])));
-  return fragmentsOf({...pages, siteDir, documents, sidebars, themeConfig, cutters, described});
+  return fragmentsOf({...pages, siteDir, documents, sidebars, themeConfig, cutters});
 }
 
 /** The pages among loaded documents. */
@@ -176,23 +165,9 @@ export function pagesOf(
       path.relative(version.contentPath, path.join(siteDir, source.slice(SITE_ALIAS.length))),
     ),
   }));
-  const pageRules = version.docs.flatMap(({permalink, source, frontMatter}) => {
-    assertNotAtTop(frontMatter, source);
-    const stated = statedRequirement(
-      frontMatter.sidebar_custom_props,
-      `${source}: sidebar_custom_props in the front matter`,
-    );
-    return stated === undefined
-      ? []
-      : [
-          {
-            path: route(permalink),
-            ...parseRequirement(
-              stated,
-              `${source}: sidebar_custom_props.slashid in the front matter`,
-            ),
-          },
-        ];
+  const pageRules = version.docs.flatMap(({permalink, frontMatter}) => {
+    const requirement = readRequirement(frontMatter.sidebar_custom_props?.[OWN_PROPERTY]);
+    return requirement ? [{path: route(permalink), ...requirement}] : [];
   });
   return {pages, pageRules, docsDirectory: version.contentPath};
 }

@@ -36,6 +36,13 @@ export function parseMdx(text: string): Root {
   }
 }
 
+/** The HTML comments of a page, which are not in its tree, with their positions. */
+export function commentsIn(text: string): {index: number; comment: string}[] {
+  return [...text.matchAll(FORMS)].flatMap(({index, 0: form}) =>
+    form.startsWith('<!--') ? [{index, comment: form}] : [],
+  );
+}
+
 /** A text without what looks like code. */
 export function withoutCode(text: string): string {
   return text.replace(anyOf(CODE), ' ');

@@ -1,6 +1,5 @@
 import type {Requirement} from '../../../src/access/rules';
-import {parseRequirement} from '../../../src/site-config';
-import {OWN_PROPERTY, statedRequirement} from './statedRequirement';
+import {OWN_PROPERTY, readRequirement} from './statedRequirement';
 
 /** A sidebar item of sidebars.ts or the docs plugin; a string is a document ID. */
 export type SidebarItem =
@@ -21,22 +20,17 @@ export type SidebarItem =
 export type SidebarItems = SidebarItem[] | Record<string, SidebarItem[]>;
 export type Sidebars = Record<string, SidebarItems>;
 
-/**
- * Requirements of sidebar items, besides their pages' own rules.
- *
- * @throws SiteConfigError that names the item
- */
+/** Requirements of sidebar items, besides their pages' own rules. */
 export function requirementsOfSidebars(sidebars: Sidebars): Requirement[] {
-  return Object.entries(sidebars).flatMap(([name, items]) => requirementsOfItems(items, name));
+  return Object.values(sidebars).flatMap(requirementsOfItems);
 }
 
-function requirementsOfItems(items: SidebarItems, sidebar: string): Requirement[] {
+function requirementsOfItems(items: SidebarItems): Requirement[] {
   return listed(items).flatMap((item) => {
     if (typeof item === 'string') {
       return [];
     }
-    const own = requirementOf(item, sidebar);
-    return [...(own ? [own] : []), ...requirementsOfItems(item.items ?? [], sidebar)];
+    return [requirementOf(item) ?? [], ...requirementsOfItems(item.items ?? [])].flat();
   });
 }
 
@@ -53,14 +47,9 @@ function labelsOfItems(items: SidebarItems): string[] {
   );
 }
 
-/** The requirement of an item, besides its page's own rule. @throws SiteConfigError */
-export function requirementOf(
-  item: Exclude<SidebarItem, string>,
-  sidebar: string,
-): Requirement | undefined {
-  const place = `The item "${item.label ?? item.id ?? item.href}" of the sidebar "${sidebar}": customProps`;
-  const stated = statedRequirement(item.customProps, place);
-  return stated === undefined ? undefined : parseRequirement(stated, `${place}.${OWN_PROPERTY}`);
+/** The requirement of an item, besides its page's own rule. */
+export function requirementOf(item: Exclude<SidebarItem, string>): Requirement | undefined {
+  return readRequirement(item.customProps?.[OWN_PROPERTY]);
 }
 
 /** An item without its requirement. */

@@ -9,14 +9,3 @@ it('reads the requirements of items in dropdowns', () => {
 
   expect(requirementsOfThemeConfig(navbarWith(dropdown))).toEqual([{groups: ['staff']}]);
 });
-
-it.each(['dropdownItemsBefore', 'dropdownItemsAfter'])(
-  'rejects a requirement in %s, which Docusaurus shows to every reader',
-  (place) => {
-    const dropdown = {type: 'localeDropdown', [place]: [{...TOOLS, groups: undefined}, TOOLS]};
-
-    expect(() => requirementsOfThemeConfig(navbarWith(dropdown))).toThrow(
-      'The item "Tools" of themeConfig.navbar has "auth" or "groups", which do not apply in',
-    );
-  },
-);

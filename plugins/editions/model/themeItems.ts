@@ -1,5 +1,5 @@
 import type {Requirement} from '../../../src/access/rules';
-import {parseRequirement, SiteConfigError} from '../../../src/site-config';
+import {readRequirement} from './statedRequirement';
 
 /** A link in navbar or footer, or a menu or column of links. */
 export type ThemeItem = {
@@ -12,9 +12,6 @@ export type ThemeItem = {
   auth?: unknown;
   groups?: unknown;
   items?: ThemeItem[];
-  /** Additional items of the dropdowns for versions and languages. */
-  dropdownItemsBefore?: ThemeItem[];
-  dropdownItemsAfter?: ThemeItem[];
 };
 
 /** The items of navbar and footer, with their position in the configuration. */
@@ -32,42 +29,24 @@ export function menusOf(
   ];
 }
 
-/**
- * Requirements of navbar and footer items.
- *
- * @throws SiteConfigError that names the item
- */
+/** Requirements of navbar and footer items. */
 export function requirementsOfThemeConfig(themeConfig: Record<string, unknown>): Requirement[] {
-  return menusOf(themeConfig).flatMap(({items, place}) => requirementsOf(items, place));
+  return menusOf(themeConfig).flatMap(({items}) => requirementsOf(items));
 }
 
-function requirementsOf(items: readonly ThemeItem[] = [], place: string): Requirement[] {
-  return items.flatMap((item) => {
-    const own = requirementOf(item, place);
-    assertOpen([...(item.dropdownItemsBefore ?? []), ...(item.dropdownItemsAfter ?? [])], place);
-    return [...(own ? [own] : []), ...requirementsOf(item.items, place)];
-  });
-}
-
-/** Docusaurus's own dropdowns show these additional items to every reader. */
-function assertOpen(additional: readonly ThemeItem[], place: string): void {
-  const closed = additional.find((item) => requirementOf(item, place) !== undefined);
-  if (closed) {
-    throw new SiteConfigError(
-      `The item "${String(closed.label ?? closed.type)}" of ${place} has "auth" or "groups", which do not apply in "dropdownItemsBefore" and "dropdownItemsAfter". Move the item to a dropdown with "items".`,
-    );
-  }
+function requirementsOf(items: readonly ThemeItem[] = []): Requirement[] {
+  return items.flatMap((item) => [requirementOf(item) ?? [], ...requirementsOf(item.items)].flat());
 }
 
 /** The requirement of an item, if any. */
-export function requirementOf(
-  {auth, groups, label, title, type}: {[name in keyof ThemeItem]?: unknown},
-  place: string,
-): Requirement | undefined {
+export function requirementOf({
+  auth,
+  groups,
+}: {
+  auth?: unknown;
+  groups?: unknown;
+}): Requirement | undefined {
   return auth === undefined && groups === undefined
     ? undefined
-    : parseRequirement(
-        {...(auth !== undefined && {auth}), ...(groups !== undefined && {groups})},
-        `The item "${String(label ?? title ?? type)}" of ${place}`,
-      );
+    : readRequirement({...(auth !== undefined && {auth}), ...(groups !== undefined && {groups})});
 }

@@ -1,5 +1,4 @@
 import {ANONYMOUS, canonicalPathname, type Policy, type Subject} from '../../../src/access';
-import {satisfies} from '../../../src/access/conditions';
 import {policyGroups} from '../../../src/access/rules';
 import {readableFragments, readablePages, type Fragment} from '../../../src/manifest';
 import {assertGroupsMakeFolders} from './assertGroupsMakeFolders';
@@ -34,8 +33,7 @@ export const MAX_GROUPS = 16;
  * fragments name, smallest combination first, preceded by the anonymous one. With `combinations`, only for those and
  * for no groups: readers with other groups get the largest edition that fits (`readersTable`).
  *
- * @throws SiteConfigError with the fix for too many editions or groups, for groups that cannot name a folder, and, with
- * `combinations`, for content that requires the lack of a group
+ * @throws SiteConfigError with the fix for too many editions or groups, and for groups that cannot name a folder
  */
 export function computeEditions(
   policy: Policy,
@@ -46,9 +44,6 @@ export function computeEditions(
   assertGroupsMakeFolders([...groups, ...(inUse ?? []).flat()]);
   if (!inUse && groups.length > MAX_GROUPS) {
     throw tooManyGroups(groups);
-  }
-  if (inUse) {
-    assertGrowing(fragments);
   }
   const contentFor = (subject: Subject) => {
     const readable = readablePages(policy, subject, pages);
@@ -100,26 +95,6 @@ function bySize(subsets: readonly (readonly string[])[]): string[][] {
   return subsets
     .map((subset) => [...subset].sort())
     .sort((a, b) => a.length - b.length || a.join('+').localeCompare(b.join('+'), 'en'));
-}
-
-/**
- * With listed combinations, a reader may be served the edition of fewer groups than they have. It must not
- * contain content for readers who lack a group.
- */
-function assertGrowing(fragments: readonly Fragment[]): void {
-  for (const {condition} of fragments) {
-    const {groups, satisfiedBy} = condition;
-    const isGrowing = satisfiedBy.every((held) =>
-      groups.every((group) =>
-        satisfies({type: 'person', personId: '*', groups: [...held, group]}, condition),
-      ),
-    );
-    if (!isGrowing) {
-      throw new SiteConfigError(
-        `Some content is for readers who are not in a group (${groups.join(', ')}), but the editions plugin builds only the combinations in its "combinations" option. Specify the groups that can read the content, or remove the option.`,
-      );
-    }
-  }
 }
 
 /** The "combinations" option does not help: the gate needs an edition for every combination that a reader can have. */

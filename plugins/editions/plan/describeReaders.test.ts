@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {compilePolicy} from '../../../src/access';
-import {conditionOf, someOf} from '../../../src/access/conditions';
+import {someOf} from '../../../src/access/conditions';
 import type {PolicySource} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
@@ -36,7 +36,7 @@ const SOURCE: PolicySource = {
   rules: [{path: '/apis*', groups: ['public', 'beta']}, {path: '/members'}],
   pageRules: [{path: '/apis/', groups: ['beta']}],
 };
-const BETA: Fragment = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
+const BETA: Fragment = {page: '/apis/', condition: someOf('beta')};
 const PAGES = [
   {id: 'apis', route: '/APIs/', source: 'apis.mdx'},
   {id: 'apps', route: '/apps/', source: 'apps.mdx'},

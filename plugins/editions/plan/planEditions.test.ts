@@ -21,7 +21,7 @@ const plansWith = (fragments: Inventory['fragments'], combinations?: string[][])
 
 const INTERNAL_PART = {
   page: '/graphql/',
-  condition: {groups: ['internal'], satisfiedBy: [['internal']]},
+  condition: {match: 'some' as const, groups: ['internal']},
 };
 
 describe('an edition that readers of several groups share', () => {

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {compilePolicy} from '../../../src/access';
-import {conditionOf, someOf} from '../../../src/access/conditions';
+import {someOf} from '../../../src/access/conditions';
 import {editionFor, type Fragment} from '../../../src/manifest';
 import {computeEditions} from './computeEditions';
 import {readersTable} from './readersTable';
@@ -63,7 +63,7 @@ describe('readersTable', () => {
   });
 
   it('includes the groups of conditional content', () => {
-    const beta: Fragment = {page: '/apis/', condition: conditionOf(someOf('beta'), ['beta'])};
+    const beta: Fragment = {page: '/apis/', condition: someOf('beta')};
     const table = tableOf(undefined, [beta]);
 
     expect(table.groups).toEqual(['apps', 'beta', 'internal', 'public']);

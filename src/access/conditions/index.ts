@@ -4,6 +4,6 @@
  *
  * @module
  */
-export {allOf, belongs, conditionOf, satisfies, someOf} from './groupCondition';
+export {allOf, belongs, satisfies, someOf} from './groupCondition';
 export {impliesMeeting, impliesReading} from './impliedReading';
-export type {BelongsTo, GroupCondition, GroupPredicate} from './groupCondition';
+export type {BelongsTo, GroupCondition} from './groupCondition';

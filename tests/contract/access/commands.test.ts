@@ -103,7 +103,7 @@ describe('docusaurus access', () => {
     const {code, output} = await access('lint');
 
     expect(code, output).toBe(1);
-    expect(output).toContain('docs/missions.yaml:2: "x-groups" restricts nothing');
+    expect(output).toContain('docs/missions.yaml:2: "x-groups" guards nothing in this file');
     expect(output).not.toMatch(/^\s+at /m);
   });
 

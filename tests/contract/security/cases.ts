@@ -46,7 +46,7 @@ export const CASES = {
     R20: 'nothing flashes before it is known who reads',
     R22: 'a gate does not start on rules that it cannot read',
     R23: 'a manifest that does not fit its files is not served',
-    R25: 'a condition that throws hides what it guards',
+    R25: 'a condition that the build does not understand stops it',
     R26: 'a view shows a reviewer nothing that they may not read themselves',
     R27: 'nobody but a reviewer has a view, nor hears of any',
   },

@@ -9,8 +9,7 @@ import {policyGroups} from '../../../../src/access/rules';
 import type {Inventory} from '../../model/inventory';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';
-import {rulesThatNeverWin} from './rulesThatNeverWin';
-import {similarGroups} from './similarGroups';
+import {groupsWithoutRule, similarGroups} from './similarGroups';
 
 /** Findings, each with its fix. */
 export function lintSite(
@@ -21,10 +20,6 @@ export function lintSite(
   const {staticDirectories, themeConfig} = siteConfig;
   const groups = fragments.flatMap(({condition}) => condition.groups);
   return [
-    ...rulesThatNeverWin(
-      policy,
-      pages.map(({route}) => route),
-    ),
     ...itemsForOthers(policy, pages, themeConfig),
     ...privateStaticFiles(policy, {
       siteDir,
@@ -34,5 +29,6 @@ export function lintSite(
       config: JSON.stringify(siteConfig),
     }),
     ...similarGroups([...policyGroups(policy), ...groups]),
+    ...groupsWithoutRule(policy, groups),
   ];
 }

@@ -9,52 +9,11 @@ import {createDocuments} from '../../model/documents';
 import {itemsForOthers} from './itemsForOthers';
 import {privateStaticFiles} from './privateStaticFiles';
 import {refusedSources} from './refusedSources';
-import {rulesThatNeverWin} from './rulesThatNeverWin';
-import {similarGroups} from './similarGroups';
+import {groupsWithoutRule, similarGroups} from './similarGroups';
 
 const policyOf = (...rules: Rule[]) => compilePolicy({forceLogin: true, rules});
 const x = (at: string): Rule => ({path: at, groups: ['x']});
 const pageAt = (route: string) => ({route, id: route.replaceAll('/', ''), source: 'page.mdx'});
-
-describe('a rule that decides about no page', () => {
-  it.each<[string, Rule[], string[], string]>([
-    ['is beaten by a longer one', [x('/a*'), x('/a/b*')], ['/a/b/', '/a/b/c/'], '"/a*"'],
-    ['is beaten by an exact one', [x('/a/*'), x('/a/b')], ['/a/b/'], '"/a/*"'],
-    [
-      'is beaten by several that are elsewhere',
-      [x('/*b*'), x('/a*bc*'), x('/d/b')],
-      ['/a/bc/', '/d/b/'],
-      '"/*b*"',
-    ],
-  ])('%s', (_how, rules, routes, named) => {
-    const findings = rulesThatNeverWin(policyOf(...rules), routes);
-
-    expect(findings).toHaveLength(1);
-    expect(findings[0]).toContain(`The rule for ${named} has no effect`);
-  });
-
-  it.each<[string, Rule[], string[]]>([
-    ['has a page of its own', [x('/a*'), x('/a/b*')], ['/a/', '/a/b/']],
-    [
-      'guards a folder whose parts have their own',
-      [x('/a*'), x('/a/b*'), x('/a/c')],
-      ['/a/b/', '/a/c/'],
-    ],
-    [
-      'guards a folder, with a slash, whose parts have their own',
-      [x('/a/*'), x('/a/b*'), x('/a/c')],
-      ['/a/b/', '/a/c/'],
-    ],
-    [
-      'guards the whole site, whose parts have their own',
-      [x('/*'), x('/b*'), x('/c')],
-      ['/b/', '/c/'],
-    ],
-    ['matches nothing, which is said elsewhere', [x('/a*')], ['/']],
-  ])('is not reported if it %s', (_why, rules, routes) => {
-    expect(rulesThatNeverWin(policyOf(...rules), routes)).toEqual([]);
-  });
-});
 
 describe('an item of navbar or footer', () => {
   const policy = policyOf({path: '/a*', groups: ['x', 'y']});
@@ -62,34 +21,15 @@ describe('an item of navbar or footer', () => {
   const navbar = (item: object) => itemsForOthers(policy, pages, {navbar: {items: [item]}});
 
   it.each([
-    [
-      'in vain to others',
-      {to: '/a/', label: 'A', groups: ['x', 'y', 'z']},
-      'is shown to readers in z, who cannot open /a/',
-    ],
-    [
-      'in vain without group',
-      {to: '/A', label: 'A', auth: true},
-      'is shown to signed-in readers without a group',
-    ],
-    [
-      'too few',
-      {docId: 'a', label: 'A', groups: ['x']},
-      'is hidden from readers in y, who can open /a/',
-    ],
-    [
-      'too few of those signed in',
-      {to: '/', label: 'A', groups: ['x']},
-      'is hidden from signed-in readers without a group',
-    ],
-    [
-      'too few, inside a menu',
-      {label: 'M', items: [{to: '/a/', label: 'A', groups: ['x']}]},
-      'is hidden from readers in y',
-    ],
-  ])('is reported if it is shown %s', (_to, item, words) => {
+    ['by the ID of the page', {docId: 'a', label: 'A', groups: ['x']}, '/a/'],
+    ['by its path', {to: '/A', label: 'A', groups: ['x']}, '/a/'],
+    ['of a page for everyone signed in', {to: '/', label: 'A', groups: ['x']}, '/'],
+    ['in a menu', {label: 'M', items: [{to: '/a/', label: 'A', groups: ['x']}]}, '/a/'],
+  ])('is reported if readers of its page do not see it: %s', (_to, item, route) => {
     expect(navbar(item)).toEqual([
-      expect.stringContaining(`The item "A" in themeConfig.navbar ${words}`),
+      expect.stringContaining(
+        `The item "A" in themeConfig.navbar is hidden from readers who can open ${route}. Remove`,
+      ),
     ]);
   });
 
@@ -100,6 +40,8 @@ describe('an item of navbar or footer', () => {
 
   it.each([
     ['for the same readers', {to: '/a/', label: 'A', groups: ['y', 'x']}],
+    ['for more readers', {to: '/a/', label: 'A', groups: ['y', 'x', 'z']}],
+    ['for signed-in readers', {to: '/A', label: 'A', auth: true}],
     ['without a rule of its own', {to: '/a/', label: 'A'}],
     ['to another site', {href: 'https://example.com', label: 'A', groups: ['x']}],
     ['to no page', {to: '/b/', label: 'A', groups: ['x']}],
@@ -187,6 +129,14 @@ describe('names of groups', () => {
   ])('are not reported: %s, %s …', (...groups) => {
     expect(similarGroups(groups)).toEqual([]);
   });
+});
+
+it('notes a group of marks that is in no rule, with the groups of the rules', () => {
+  const policy = policyOf(x('/a*'), {path: '/b*', groups: ['internal']});
+
+  expect(groupsWithoutRule(policy, ['x', 'beta', 'beta'])).toEqual([
+    'The group "beta" is in marks but in no rule. The rules name these groups: internal, x.',
+  ]);
 });
 
 describe('a source of pages', () => {

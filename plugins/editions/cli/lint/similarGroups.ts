@@ -1,7 +1,6 @@
-import {isOneSlipAway} from '../../../marks';
-
-/** Short names often differ in only one letter. */
-const MIN_LETTERS = 5;
+import type {Policy} from '../../../../src/access';
+import {policyGroups} from '../../../../src/access/rules';
+import {isSimilarGroup} from '../../model/marks';
 
 /** Pairs of group names that are probably the same group. */
 export function similarGroups(groups: readonly string[]): string[] {
@@ -9,7 +8,7 @@ export function similarGroups(groups: readonly string[]): string[] {
   return sorted.flatMap((one, index) =>
     sorted
       .slice(index + 1)
-      .filter((other) => isSimilar(one, other))
+      .filter((other) => isSimilarGroup(one, other))
       .map(
         (other) =>
           `The groups "${one}" and "${other}" have almost the same name but are different groups. If you mean one group, use the same spelling everywhere.`,
@@ -17,17 +16,13 @@ export function similarGroups(groups: readonly string[]): string[] {
   );
 }
 
-function isSimilar(one: string, other: string): boolean {
-  const [a, b] = [plain(one), plain(other)];
-  return (
-    a === b ||
-    (Math.min(a.length, b.length) >= MIN_LETTERS &&
-      // Numbered names are a series, not a typo.
-      a.replace(/\d+/g, '') === a &&
-      b.replace(/\d+/g, '') === b &&
-      isOneSlipAway(a, b))
-  );
+/** The groups of marks that no rule names. They are valid, but may be misspelt. */
+export function groupsWithoutRule(policy: Policy, groups: readonly string[]): string[] {
+  const known = policyGroups(policy);
+  return [...new Set(groups)]
+    .filter((group) => known.length > 0 && !known.includes(group))
+    .map(
+      (group) =>
+        `The group "${group}" is in marks but in no rule. The rules name these groups: ${known.join(', ')}.`,
+    );
 }
-
-/** Ignores letter case, separators and plurals. */
-const plain = (name: string) => name.toLowerCase().replace(/[._-]/g, '').replace(/s$/, '');

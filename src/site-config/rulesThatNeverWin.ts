@@ -1,4 +1,4 @@
-import {canonicalPathname, type Policy} from '../../../../src/access';
+import {canonicalPathname, type Policy} from '../access';
 
 type CompiledRule = Policy['rules'][number];
 
@@ -12,7 +12,11 @@ export function rulesThatNeverWin(policy: Policy, routes: readonly string[]): st
     const winners = winnersOver(rule, policy, paths);
     const [first] = winners;
     const isFallback = winners.length > 1 && winners.every((winner) => isBelow(winner, rule));
-    return first === undefined || winners.includes(rule) || isFallback
+    // Rules of the same length are reported as a tie, unless they name the same groups.
+    const isTied = winners.some(
+      ({pattern: {literals, isExact}}) => literals === rule.pattern.literals && !isExact,
+    );
+    return first === undefined || winners.includes(rule) || isTied || isFallback
       ? []
       : [
           `The rule for "${rule.rule.path}" has no effect: every page that it matches also matches ${winners.length > 1 ? 'one of the longer rules' : 'the longer rule'} ${winners.map((winner) => `"${winner.rule.path}"`).join(' and ')}. Remove the rule for "${rule.rule.path}", or make its path longer.`,

@@ -1,0 +1,283 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {LoadContext} from '@docusaurus/types';
+import {loadFreshModule} from '@docusaurus/utils';
+import {load} from 'js-yaml';
+import {messageOf} from '../../../errors';
+import {docsOptionsOf, SiteConfigError} from '../../../../src/site-config';
+import {isCategoryFile, readCategory} from '../categories';
+import {findKeys} from '../../../marks';
+import type {Cutter} from '../cutter';
+import {createDocument, createDocuments, type Document, type Documents} from '../documents';
+import {isDocument, toPosix} from '../files';
+import type {GroupCondition} from '../../../../src/access/conditions';
+import {groupsIn, mentionsGroups} from '../groupsElements';
+import {recordOf} from '../recordOf';
+import {readSiteFiles} from '../siteFiles';
+import {mistakesInCode} from './inCode';
+import {KINDS, lineAt, mistakesInData, type Kind} from './inData';
+import {mistakesInPage} from './inPage';
+import {foldName, isNear, similarGroup} from './names';
+
+/** A site's sources, as far as they can contain marks. */
+export type MarkedSite = {
+  siteDir: string;
+  /** Path of the configuration, relative to the site. */
+  configuration: string;
+  themeConfig: Record<string, unknown>;
+  customFields?: Record<string, unknown> | undefined;
+  documents: Documents;
+  /** Path of the sidebars file, relative to the site, and its content. */
+  sidebarPath?: string | undefined;
+  sidebars?: object | undefined;
+  /** Files used by every edition's build, relative to the site. */
+  siteFiles: readonly string[];
+  /** Folders with files that are published as they are, relative to the site. */
+  staticDirectories: readonly string[];
+  cuts: (file: string) => boolean;
+  /** The groups in `privatePaths`. */
+  ruleGroups: readonly string[];
+};
+
+/** Options of `themeConfig.slashID` that authors write beside it. */
+const ACCESS_OPTIONS = [
+  'slashID',
+  'privatePaths',
+  'forceLogin',
+  'groups',
+  'auth',
+  'privateRedirectPath',
+];
+
+/** A partial is part of its pages. */
+const PARTIAL: Kind = {
+  place: 'around the text of the partial',
+  form: '<Groups belongsTo="name">',
+  understood: /^(?!)/,
+  instead: 'mark the pages that use the partial',
+};
+
+const MISNAMED: Kind = {...KINDS.category, understood: /^(?!)/};
+
+/** @throws SiteConfigError that lists all mistakes, so that one run reports them all */
+export function assertNoMistakes(mistakes: readonly string[]): void {
+  if (mistakes.length > 0) {
+    throw new SiteConfigError(
+      `Some content is marked in a way that editions do not understand, so it would not be guarded:\n- ${mistakes.join('\n- ')}`,
+    );
+  }
+}
+
+/** Reads a site's sources, without its plugins. */
+export async function readMarkedSite(
+  context: LoadContext,
+  {cutters = []}: {cutters?: readonly Cutter[] | undefined},
+): Promise<MarkedSite> {
+  const {siteDir, siteConfig, siteConfigPath} = context;
+  const {themeConfig, customFields, presets, staticDirectories} = siteConfig;
+  const {path: docs = 'docs', sidebarPath} = docsOptionsOf(presets) ?? {};
+  const folder = path.resolve(siteDir, docs);
+  const relative = (file: string) => toPosix(path.relative(siteDir, path.resolve(siteDir, file)));
+  // `validateThemeConfig` has parsed the rules.
+  const {privatePaths = []} = themeConfig.slashID as {privatePaths?: {groups?: string[]}[]};
+  return {
+    siteDir,
+    configuration: relative(siteConfigPath),
+    themeConfig,
+    customFields,
+    documents: createDocuments(folder, cutters),
+    ...(typeof sidebarPath === 'string' && {
+      sidebarPath: relative(sidebarPath),
+      // The docs plugin rejects other formats.
+      sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as object,
+    }),
+    staticDirectories,
+    siteFiles: await readSiteFiles(context, relative(folder)),
+    cuts: (file) => cutters.some((cutter) => cutter.cuts(file)),
+    ruleGroups: [...new Set(privatePaths.flatMap(({groups = []}) => groups))],
+  };
+}
+
+/** All marks that the build does not understand, and what only looks like one, each with file, line and fix. */
+export function findMistakes(site: MarkedSite): string[] {
+  const {siteDir, documents, siteFiles, cuts} = site;
+  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const written = documents.files.filter((file) =>
+    isDocument(file) ? !documents.isGenerated(file) : isCode(file) || isData(file) || isMdx(file),
+  );
+  const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
+  return [
+    ...written.flatMap((file) => ofFileInDocs(site, documents.read(file), docs)),
+    ...ofConfiguration(site, read(site.configuration)),
+    ...(site.sidebars && site.sidebarPath
+      ? ofData(site, site.sidebars, KINDS.sidebar, {
+          file: site.sidebarPath,
+          text: read(site.sidebarPath),
+        })
+      : []),
+    ...siteFiles.flatMap((file) => [
+      ...(isCode(file) && !isStatic(site, file) ? mistakesInCode(file, read(file)) : []),
+      ...(isData(file) && !cuts(file) ? marksWithoutCutter(file, read(file)) : []),
+      ...(isMdx(file) && !cuts(file) ? ofPageOutside(createDocument(file, read(file))) : []),
+    ]),
+  ];
+}
+
+const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file);
+const isStatic = ({staticDirectories}: MarkedSite, file: string) =>
+  staticDirectories.some((folder) => file.startsWith(`${folder}/`));
+const isMdx = (file: string) => /\.mdx?$/i.test(file);
+const isData = (file: string) => /\.(?:json[5c]?|ya?ml)$/i.test(file);
+
+function ofFileInDocs(site: MarkedSite, document: Document, docs: string): string[] {
+  const {source, text} = document;
+  const file = `${docs}/${source}`;
+  if (isMdx(source) && !isDocument(source)) {
+    return [
+      `${file}:1: editions cut only files that end in .md or .mdx. Write the ending in small letters.`,
+    ];
+  }
+  if (isDocument(source)) {
+    const misplaced = misplacedFrontMatter(file, text);
+    return misplaced === undefined
+      ? [
+          ...ofFrontMatter(site, document, file),
+          ...mistakesInPage(document, docs),
+          ...ofConditions(site, document, file),
+        ]
+      : [misplaced];
+  }
+  if (foldName(path.posix.basename(source).replace(/\.\w+$/, '')) === 'category') {
+    return ofCategory(site, file, text);
+  }
+  return isData(source) && !site.cuts(file)
+    ? marksWithoutCutter(file, text)
+    : mistakesInCode(file, text);
+}
+
+/** Docusaurus takes it for text, or its marks cannot be read. */
+function misplacedFrontMatter(file: string, text: string): string | undefined {
+  const late = /^\s+(?=---[^\S\n]*\n[\w-]+\s*:)/.exec(text);
+  if (late) {
+    return `${file}:${lineAt(text, late[0].length)}: the front matter must begin in the first line of the file; Docusaurus takes this for text. Remove the blank lines before it.`;
+  }
+  return /^\s*(?:\+\+\+|---[^\S\n]*[^\s-])/.test(text)
+    ? `${file}:1: the front matter is not YAML, so its marks cannot be read. Write YAML between two lines that consist of "---".`
+    : undefined;
+}
+
+function ofFrontMatter(site: MarkedSite, document: Document, file: string): string[] {
+  const {text} = document;
+  const isPartial = file.split('/').some((part) => part.startsWith('_'));
+  try {
+    const [, yaml = ''] = /^---[^\S\n]*\n([^]*?)\n---/.exec(text) ?? [];
+    const frontMatter = recordOf(load(yaml));
+    return [
+      ...ofData(site, frontMatter, isPartial ? PARTIAL : KINDS.page, {file, text}),
+      ...(isPartial ? [] : ofDescription(document, file, frontMatter)),
+    ];
+  } catch (error) {
+    return [invalidYaml(file, error)];
+  }
+}
+
+function ofCategory(site: MarkedSite, file: string, text: string): string[] {
+  let category;
+  try {
+    category = readCategory(text);
+  } catch (error) {
+    return [invalidYaml(file, error)];
+  }
+  // Docusaurus ignores files with another name.
+  return ofData(site, category, isCategoryFile(file) ? KINDS.category : MISNAMED, {
+    file,
+    text,
+  });
+}
+
+/** Fail closed: Docusaurus may read what cannot be checked here. */
+function invalidYaml(file: string, error: unknown): string {
+  const [reason = ''] = messageOf(error).split('\n');
+  return `${file}:1: its YAML or JSON is invalid, so its marks cannot be read: ${reason}. Write it in the form of YAML 1.2.`;
+}
+
+function ofConfiguration(site: MarkedSite, text: string): string[] {
+  const {configuration: file, themeConfig, customFields = {}} = site;
+  const {navbar, footer, ...others} = themeConfig;
+  const beside = Object.keys({...others, ...customFields}).filter(
+    (key) => key !== 'slashID' && ACCESS_OPTIONS.some((option) => isNear(key, option)),
+  );
+  return [
+    ...ofData(site, {navbar, footer}, KINDS.menu, {file, text}),
+    ...beside.map(
+      (key) =>
+        `${file}:${lineAt(text, Math.max(0, text.search(new RegExp(`\\b${key}\\b`))))}: "${key}" guards nothing here. Write it inside themeConfig.slashID, in the spelling of the documentation.`,
+    ),
+  ];
+}
+
+/** The mistakes in data, and group names that are almost those of a rule. */
+function ofData(
+  {ruleGroups}: MarkedSite,
+  data: unknown,
+  kind: Kind,
+  origin: {file: string; text: string},
+): string[] {
+  return mistakesInData(data, kind, origin, (group) => similarGroup(group, ruleGroups));
+}
+
+function ofConditions({ruleGroups}: MarkedSite, document: Document, file: string): string[] {
+  return placedGroups(document).flatMap(({line, condition}) =>
+    condition.groups.flatMap((group) => {
+      const similar = similarGroup(group, ruleGroups);
+      return similar === undefined
+        ? []
+        : [`${file}:${line}: the group "${group}" is in no rule. Did you mean "${similar}"?`];
+    }),
+  );
+}
+
+/** Without a description, Docusaurus takes one from the page's text, and cards and tags show it to every reader. */
+function ofDescription(document: Document, file: string, frontMatter: object): string[] {
+  const [first] =
+    'description' in frontMatter && frontMatter.description ? [] : placedGroups(document);
+  return first
+    ? [
+        `${file}:${first.line}: a page that contains <Groups> requires a "description" in its front matter. Otherwise, Docusaurus uses the first words of the page, which some readers may not be allowed to see.`,
+      ]
+    : [];
+}
+
+/** None if a file is not MDX: it is never compiled, or Docusaurus reports it. */
+function placedGroups(document: Document): {line: number; condition: GroupCondition}[] {
+  if (!mentionsGroups(document.text)) {
+    return [];
+  }
+  try {
+    return groupsIn(document).map(({element, condition}) => ({
+      line: element.position?.start.line ?? 1,
+      condition,
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** Fail closed: every edition gets the file as it is. */
+function ofPageOutside(document: Document): string[] {
+  return [
+    ...mistakesInPage(document, ''),
+    ...placedGroups(document).map(
+      ({line}) =>
+        `${document.source}:${line}: <Groups> is used outside the docs folder, where editions cannot resolve it, so every reader would get its content. Move the file into the docs folder.`,
+    ),
+  ];
+}
+
+/** Marks of contracts in files that are published as they are. */
+function marksWithoutCutter(file: string, text: string): string[] {
+  return findKeys(text, ['x-groups']).map(
+    ({key, line}) =>
+      `${file}:${line}: "${key}" guards nothing in this file, because no cutter reads it. Give an OpenAPI document a name that ends in ".openapi.yaml" or ".openapi.json". Otherwise, rename the key, and move what is restricted to a file that only restricted pages use.`,
+  );
+}
