@@ -10,7 +10,7 @@ import {createSaml} from './sso/createSaml';
 import {createSocialProvider} from './sso/socialProvider';
 import {createSocialRelyingParty} from './sso/socialRelyingParty';
 
-/** All services. Each step of a sign-in declares the ones it uses. */
+/** The stores, and everything that works on them. */
 export type IdpServices = Awaited<ReturnType<typeof composeServices>>;
 
 /** Composition root: creates and connects all services. */

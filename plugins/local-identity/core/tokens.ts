@@ -2,10 +2,9 @@ import {z} from 'zod';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import {isAccepted} from './authentications';
-import {Actor, type GrantRequest, type Session} from './grant';
+import {Actor, type GrantRequest} from './grant';
 import {createTokenIssuer, type IssuingServices} from './issueToken';
-import {createRevocations} from './revocations';
-import {secondsOf} from './secondsOf';
+import {createSessions} from './sessions';
 import {
   createSignatureVerifier,
   invalid,
@@ -44,21 +43,10 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 /** Grants, signs, verifies and revokes user tokens. The database has what ends them: revoked IDs and people's session generations. */
 export function createTokens(services: IssuingServices) {
-  const {clock, organizations, persons} = services;
+  const {organizations, persons} = services;
   const verifySignature = createSignatureVerifier(services);
   const issuer = createTokenIssuer(services);
-  const revocations = createRevocations(services.database, clock);
-
-  function isCurrent(personId: string, generation: number | undefined): boolean {
-    const person = persons.find(personId);
-    return person?.active === true && person.sessionGeneration === generation;
-  }
-
-  /** Organizations may always act; a person may until their own session ends. */
-  const mayAct = (actor: Actor | undefined): boolean =>
-    actor?.sid === undefined ||
-    (isCurrent(actor.sub, actor.session_generation) &&
-      !revocations.isRevoked(actor.sid, actor.sid));
+  const sessions = createSessions(services);
 
   async function verify(token: string): Promise<Verification> {
     const signed = await verifySignature(token);
@@ -70,7 +58,7 @@ export function createTokens(services: IssuingServices) {
       return invalid('invalid_token_content');
     }
     const claims = parsed.data;
-    if (revocations.isRevoked(claims.jti, claims.sid) || !mayAct(claims.act)) {
+    if (sessions.isRevoked(claims.jti, claims.sid) || !sessions.mayAct(claims.act)) {
       return invalid('invalid_token_content');
     }
     const person = persons.find(claims.person_id);
@@ -91,6 +79,7 @@ export function createTokens(services: IssuingServices) {
 
   return {
     ...issuer,
+    ...sessions,
 
     mint: (request: GrantRequest, customClaims?: Readonly<Record<string, unknown>>) =>
       issuer.sign(issuer.grant(request), request.organization, customClaims),
@@ -121,16 +110,6 @@ export function createTokens(services: IssuingServices) {
       return claims.success && claims.data.person_type === 'anonymous' && !claims.data.act;
     },
 
-    revokeById: revocations.revokeById,
-    revokeSession: revocations.revokeSession,
-
-    /** Whether the session of a stored grant or earlier token is still valid. */
-    isAlive: (session: Session): boolean =>
-      session.expiresAt > secondsOf(clock()) &&
-      isCurrent(session.personId, session.generation) &&
-      !revocations.isRevoked(session.tokenId, session.sessionId) &&
-      mayAct(session.actor),
-
     /**
      * Ends the session of a token. Idempotent. Revokes any genuine, unexpired token, even if it is invalid,
      * because a deactivated person may be activated again, and a clock that went backwards catches up.
@@ -139,7 +118,7 @@ export function createTokens(services: IssuingServices) {
       const signed = await verifySignature(token, UNLIMITED_SKEW_SECONDS);
       const claims = signed.status === 'signed' && SessionClaims.safeParse(signed.payload);
       if (claims && claims.success) {
-        revocations.revokeSession(claims.data.sid, claims.data.iat);
+        sessions.revokeSession(claims.data.sid, claims.data.iat);
       }
     },
   };

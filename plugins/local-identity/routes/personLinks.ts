@@ -24,89 +24,91 @@ const Anonymous = z.object({region: Region.optional()});
 const TargetUrl = z.object({target_url: z.string()});
 
 /** Sign-ins without a new proof: anonymous persons, direct ids of oneself, impersonation of others. */
-export function personLinkRoutes(services: IdpServices) {
-  const {links, persons, database, tokens, throttles, audit, clock} = services;
+export const personLinkRoutes = (services: IdpServices) =>
+  new Hono()
+    .route('/', anonymousRoutes(services))
+    .route('/', impersonationRoutes(services))
+    .route('/', directIdRoutes(services));
 
-  async function impersonation(c: Context<OrganizationEnv>): Promise<string> {
-    const organization = c.var.organization;
-    const previous = await impersonatorOf(c, organization, services);
-    const person = persons.find(c.req.param('personId') ?? '');
-    if (!person || person.personPoolId !== organization.personPoolId) {
-      throw errors.notFound();
-    }
-    return database.transaction(() => {
-      const actor = previous
-        ? {sub: previous.personId, sid: previous.sessionId, session_generation: previous.generation}
-        : {sub: organization.id};
-      audit.record({
-        by: {type: previous ? 'person' : 'organization', id: actor.sub},
-        action: 'impersonate',
-        personId: person.id,
-      });
-      return issueSignInLink(
-        {
-          organization,
-          person,
-          method: 'impersonate',
-          previous,
-          actor,
-          requestedBy: requestedBy(c),
-        },
-        services,
-      );
-    });
-  }
-
-  const organizationRoutes = new Hono<OrganizationEnv>()
-    .use('/persons/anonymous', requireOrganization(services))
-    .use('/persons/:personId/impersonate/*', requireOrganization(services))
-    .post('/persons/anonymous', async (c) => {
+function anonymousRoutes(services: IdpServices) {
+  const {persons, tokens, throttles, clock} = services;
+  return new Hono<OrganizationEnv>().post(
+    '/persons/anonymous',
+    requireOrganization(services),
+    async (c) => {
       const {region} = await readJson(c, Anonymous);
-      const organization = c.var.organization;
+      const {organization} = c.var;
       if (!organization.settings.anonymous_persons_allowed) {
         throw errors.anonymousNotAllowed();
       }
       throttles.claim('anonymous', clientAddress(c), organization.id);
-      const type = 'anonymous' as const;
-      const id = persons.insert({organization, type, region});
-      const person = persons.find(id);
+      const person = persons.find(persons.insert({organization, type: 'anonymous', region}));
       if (!person) {
         throw errors.internalError();
       }
-      const timestamp = clock().toISOString();
       const token = await tokens.mint({
         organization,
         person,
-        authentications: [{method: 'anonymous', timestamp}],
+        authentications: [{method: 'anonymous', timestamp: clock().toISOString()}],
         isFirst: true,
       });
       return c.json({result: token}, 201);
-    })
+    },
+  );
+}
+
+function impersonationRoutes(services: IdpServices) {
+  return new Hono<OrganizationEnv>()
+    .use('/persons/:personId/impersonate/*', requireOrganization(services))
     .post('/persons/:personId/impersonate', async (c) =>
-      c.json({result: await impersonation(c)}, 201),
+      c.json({result: await impersonate(c, services)}, 201),
     )
     .post('/persons/:personId/impersonate/v2', async (c) => {
       const {target_url: target} = await readJson(c, TargetUrl);
-      const checked = links.checkTarget(target, c.var.organization);
-      return c.json({result: withSignIn(checked, 'challenges', await impersonation(c))}, 201);
+      const checked = services.links.checkTarget(target, c.var.organization);
+      const link = withSignIn(checked, 'challenges', await impersonate(c, services));
+      return c.json({result: link}, 201);
     });
+}
 
-  const bearerRoutes = new Hono<BearerEnv>().post('/direct-id', requireBearer(services), (c) => {
-    const {person, organization, claims} = c.var.bearer;
+async function impersonate(c: Context<OrganizationEnv>, services: IdpServices): Promise<string> {
+  const {organization} = c.var;
+  const previous = await impersonatorOf(c, organization, services);
+  const person = services.persons.find(c.req.param('personId') ?? '');
+  if (person?.personPoolId !== organization.personPoolId) {
+    throw errors.notFound();
+  }
+  const actor = previous
+    ? {sub: previous.personId, sid: previous.sessionId, session_generation: previous.generation}
+    : {sub: organization.id};
+  return services.database.transaction(() => {
+    services.audit.record({
+      by: {type: previous ? 'person' : 'organization', id: actor.sub},
+      action: 'impersonate',
+      personId: person.id,
+    });
+    return issueSignInLink(
+      {organization, person, method: 'impersonate', previous, actor, requestedBy: requestedBy(c)},
+      services,
+    );
+  });
+}
+
+function directIdRoutes(services: IdpServices) {
+  return new Hono<BearerEnv>().post('/direct-id', requireBearer(services), (c) => {
+    const {person, organization, bearer} = c.var;
     // An impersonated session cannot be passed on: the audit needs its mark, actor and end.
-    if (person.type === 'anonymous' || claims.act !== undefined) {
+    if (person.type === 'anonymous' || bearer.claims.act !== undefined) {
       throw errors.forbidden();
     }
     assertMethodAllowed('direct_id', organization);
-    const previous = toPrevious({person, claims}, organization, clock());
+    const previous = toPrevious(bearer, organization, services.clock());
     const value = issueSignInLink(
       {organization, person, method: 'direct_id', previous, requestedBy: requestedBy(c)},
       services,
     );
     return c.json({result: value}, 201);
   });
-
-  return new Hono().route('/', organizationRoutes).route('/', bearerRoutes);
 }
 
 /**
@@ -116,7 +118,7 @@ export function personLinkRoutes(services: IdpServices) {
 async function impersonatorOf(
   c: Context,
   organization: Organization,
-  {apiKeys, tokens, persons, clock}: Pick<IdpServices, 'apiKeys' | 'tokens' | 'persons' | 'clock'>,
+  {apiKeys, tokens, persons, clock}: IdpServices,
 ): Promise<Previous | undefined> {
   const key = c.req.header('SlashID-API-Key');
   if (key !== undefined && apiKeys.isKeyFor(key, organization)) {

@@ -28,63 +28,21 @@ export type Links = ReturnType<typeof createLinks>;
  * challenge, and answering that one completes the proxy. Opening a link consumes nothing, because
  * mail scanners open links: only the link's page posts the answer.
  */
-export function createLinks({sdkURL, clock, siteOrigins}: LinkServices) {
-  function issue(
-    {flow, organization, purpose, target = sdkURL}: LinkRequest,
-    carried: Pick<ChallengeDraft, 'type' | 'options'>,
-  ): ChallengePlan & {messages: readonly MessageDraft[]} {
-    const proxyId = randomId();
-    const proxy = draftChallenge('proxy', {
-      id: proxyId,
-      options: {challenge_id: proxyId},
-      lifetimeMs: MESSAGE_LIFETIME_MS,
-    });
-    const side = draftChallenge(carried.type, {
-      options: carried.options,
-      secret: {proxyId},
-      lifetimeMs: MESSAGE_LIFETIME_MS,
-    });
-    const wire = {
-      id: side.id,
-      type: side.type,
-      authentication_method: flow.method,
-      options: side.options,
-    };
-    const {type, value = ''} = flow.handle ?? {};
-    // Text messages are short, so their links refer to a pack with the challenge.
-    const isText = type === 'phone_number';
-    const packId = randomId();
-    const link = isText
-      ? withSignIn(target, 'sidcp', packId)
-      : withSignIn(target, 'challenges', toBase64UrlJson([wire]));
-    return {
-      sequence: [proxy],
-      side: [isText ? {...side, packId} : side],
-      messages: [
-        {
-          channel: isText ? 'sms' : 'email',
-          to: value,
-          subject: `Your link for ${organization.name}`,
-          text: `Open this link to ${purpose}:\n${link}\n\nYou can use the link once, within ${MESSAGE_LIFETIME}.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
-          link,
-        },
-      ],
-    };
-  }
-
+export function createLinks(services: LinkServices) {
   /** The link contains a value that its page sends back. */
   const issueNonce = (request: LinkRequest) =>
-    issue(request, {type: 'nonce', options: {challenge: randomId()}});
+    issue(request, {type: 'nonce', options: {challenge: randomId()}}, services);
 
   return {
     issueNonce,
 
     /** The link contains a challenge to answer, without a sign-in. */
-    issueCarrying: issue,
+    issueCarrying: (request: LinkRequest, carried: CarriedChallenge) =>
+      issue(request, carried, services),
 
     checkTarget: (target: unknown, {settings}: Organization) =>
       checkRedirectTarget(target, {
-        siteOrigins,
+        siteOrigins: services.siteOrigins,
         allowedURIs: settings.authn_link_allowed_redirect_uris,
       }),
 
@@ -94,6 +52,45 @@ export function createLinks({sdkURL, clock, siteOrigins}: LinkServices) {
       const lifetimeMs = MESSAGE_LIFETIME_MS + challenge.lifetimeMs;
       return {...plan, sequence: [...plan.sequence, {...challenge, lifetimeMs}]};
     },
+  };
+}
+
+type CarriedChallenge = Pick<ChallengeDraft, 'type' | 'options'>;
+
+function issue(
+  {flow, organization, purpose, target}: LinkRequest,
+  carried: CarriedChallenge,
+  {sdkURL, clock, siteOrigins}: LinkServices,
+): ChallengePlan & {messages: readonly MessageDraft[]} {
+  const proxyId = randomId();
+  const lifetimeMs = MESSAGE_LIFETIME_MS;
+  const proxy = draftChallenge('proxy', {
+    id: proxyId,
+    options: {challenge_id: proxyId},
+    lifetimeMs,
+  });
+  const {options} = carried;
+  const side = draftChallenge(carried.type, {options, secret: {proxyId}, lifetimeMs});
+  const {id, type} = side;
+  const wire = {id, type, authentication_method: flow.method, options};
+  // Text messages are short, so their links refer to a pack with the challenge.
+  const isText = flow.handle?.type === 'phone_number';
+  const packId = randomId();
+  const page = target ?? sdkURL;
+  const link = isText
+    ? withSignIn(page, 'sidcp', packId)
+    : withSignIn(page, 'challenges', toBase64UrlJson([wire]));
+  const message: MessageDraft = {
+    channel: isText ? 'sms' : 'email',
+    to: flow.handle?.value ?? '',
+    subject: `Your link for ${organization.name}`,
+    text: `Open this link to ${purpose}:\n${link}\n\nYou can use the link once, within ${MESSAGE_LIFETIME}.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
+    link,
+  };
+  return {
+    sequence: [proxy],
+    side: [isText ? {...side, packId} : side],
+    messages: [message],
   };
 }
 

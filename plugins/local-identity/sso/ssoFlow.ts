@@ -78,17 +78,16 @@ function draftSsoProxy(
 export function findSsoFlow(
   startId: string,
   method: Extract<AuthenticationMethod, 'oidc' | 'saml'>,
-  {flows, organizations, clock}: Stores,
-): {start: Challenge; flow: Flow; proxy: Challenge; organization: Organization} {
+  {flows, clock}: Stores,
+): {start: Challenge; flow: Flow; proxy: Challenge} {
   const start = flows.findChallenge(startId);
   const flow = start?.type === method ? flows.find(start.flowId) : undefined;
-  const organization = flow && organizations.find(flow.organizationId);
   const proxy = flow && flows.sequenceOf(flow.id).find(({type}) => type === 'proxy');
   const isOpen = proxy?.status === 'open' && proxy.expiresAt > clock().getTime();
-  if (!start || !organization || !isOpen || flow.handle) {
+  if (!start || !flow || !isOpen || flow.handle) {
     throw errors.authenticationExpired();
   }
-  return {start, flow, proxy, organization};
+  return {start, flow, proxy};
 }
 
 /**
