@@ -110,7 +110,7 @@ test('The sidebar lists the operations of an API, and marks the current one', as
     await page.locator('#get-mission .hash-link').focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    await isMarked('Get a mission');
+    await isMarked('Read a mission');
   });
 
   await test.step('but none in other sections', async () => {
