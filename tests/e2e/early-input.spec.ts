@@ -65,7 +65,7 @@ const CASES: {
   {
     control: 'the colour mode',
     use: (page) => page.getByRole('button', {name: /Switch between dark and light mode/}).click(),
-    see: (page) => expect(page.locator('html')).toHaveAttribute('data-theme-choice', /light|dark/),
+    see: (page) => expect(page.locator('html')).toHaveAttribute('data-theme', 'dark'),
   },
   {
     control: 'a caret of the sidebar',
@@ -128,8 +128,7 @@ test('A reader logs out before the script arrives', async ({page}) => {
 
   await page.getByRole('button', {name: 'Log out'}).click();
 
-  await expect(page.getByRole('button', {name: 'Log out'})).toHaveCount(0);
-  expect((await page.request.get(MISSIONS)).status()).toBe(401);
+  await expect.poll(async () => (await page.request.get(MISSIONS)).status()).toBe(401);
 });
 
 test('A reader with a slow phone types a search before the script runs', async ({page}) => {
