@@ -12,7 +12,7 @@ export function renderSummary(document: ApiDocument, download: string): Block {
   const {info, openapi, servers = []} = document;
   return element('InShort', {}, [
     ...servers.map(({url, description = 'Base URL'}) =>
-      labelled(description.split('. ')[0] ?? '', inlineCode(url)),
+      labelled(firstSentence(description).replace(/\.$/, ''), inlineCode(url)),
     ),
     ...authentication(document),
     labelled(
@@ -23,7 +23,7 @@ export function renderSummary(document: ApiDocument, download: string): Block {
   ]);
 }
 
-/** How most operations authenticate, in the words of the contract. */
+/** How most operations authenticate, in the contract's words. */
 function authentication(document: ApiDocument): Block[] {
   const names = (document.security ?? []).flatMap((requirement) => Object.keys(requirement));
   return names.flatMap((name) => {
@@ -31,10 +31,12 @@ function authentication(document: ApiDocument): Block[] {
     const {description}: Partial<SecurityScheme> = scheme
       ? createResolver(document)<SecurityScheme>(scheme)
       : {};
-    const [words] = parseMarkdown(description);
+    const [words] = parseMarkdown(firstSentence(description ?? ''));
     return words?.type === 'paragraph' ? [labelled('Authentication', ...words.children)] : [];
   });
 }
+
+const firstSentence = (text: string): string => text.split(/(?<=\.)\s/)[0] ?? '';
 
 function labelled(label: string, ...children: (PhrasingContent | string)[]): Paragraph {
   return paragraph({type: 'strong', children: [{type: 'text', value: label}]}, ' ', ...children);
