@@ -42,11 +42,12 @@ const SETTINGS = `
 `;
 
 const Version = z.object({userVersion: z.number()});
+const Check = z.object({quickCheck: z.string()});
 
 /**
  * Opens `identity.db`, and creates or migrates it.
  *
- * @throws StartError with the cause and the fix, also if the file cannot be written
+ * @throws StartError with the cause and the fix, also if the file is damaged or cannot be written
  */
 export function openDatabase(dataDirectory: string): Database {
   const file = path.resolve(dataDirectory, 'identity.db');
@@ -56,6 +57,7 @@ export function openDatabase(dataDirectory: string): Database {
     chmodSync(file, 0o600);
     driver.exec(SETTINGS);
     const database = createDatabase(driver);
+    assertIntact(database);
     migrate(database, file);
     driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return database;
@@ -106,9 +108,16 @@ function preparePrivateFolder(directory: string): void {
     chmodSync(directory, 0o700);
   } catch (cause) {
     throw new StartError(
-      `The data folder ${directory} cannot be used: ${String(cause)}. Choose a folder that the current user owns. If a file has this name, remove it.`,
+      `The data folder ${directory} cannot be used: ${describe(cause)}. Choose a folder that the current user owns. If a file has this name, remove it.`,
       {cause},
     );
+  }
+}
+
+/** Reads every page, which takes a tenth of a second for 40 MB. */
+function assertIntact(database: Database): void {
+  if (database.one(Check, sql`PRAGMA quick_check(1)`)?.quickCheck !== 'ok') {
+    throw new Driver.SqliteError('it is damaged', 'SQLITE_CORRUPT');
   }
 }
 
@@ -139,7 +148,7 @@ function migrate(database: Database, file: string): void {
 
 function cannotOpen(file: string, error: unknown): StartError {
   const known = explainUnavailable(error);
-  const cause = known?.cause ?? String(error);
+  const cause = known?.cause ?? describe(error);
   const fix =
     known?.fix ??
     // Otherwise the file itself could not be opened, so nothing is known about its content.
@@ -148,6 +157,8 @@ function cannotOpen(file: string, error: unknown): StartError {
       : 'Make sure that it is a file that the current user owns; nothing is lost');
   return new StartError(`The database ${file} cannot be opened: ${cause}. ${fix}.`, {cause: error});
 }
+
+const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const toProperties = (row: unknown) =>
   Object.fromEntries(

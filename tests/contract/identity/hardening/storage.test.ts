@@ -221,6 +221,20 @@ describe('the start', () => {
     expect(error).toMatch(/[Rr]estore it from a backup|[Dd]elete it/);
   });
 
+  it('names the fix when a part of the database is overwritten', async () => {
+    const idp = await startProvider();
+    await idp.close();
+    readDatabase(idp, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    const file = path.join(idp.folder, 'data', 'identity.db');
+    const content = readFileSync(file);
+    // The last page, which no statement of the start reads.
+    writeFileSync(file, content.fill('x', content.length - 4096));
+
+    await expect(startProvider({folder: idp.folder})).rejects.toThrow(
+      /identity\.db cannot be opened: .*damaged.* Restore it from a backup/,
+    );
+  });
+
   it('asks for disk space, not for deletions, when the disk is full', async () => {
     const idp = await startProvider({ownKeys: true});
     await idp.close();
