@@ -38,7 +38,10 @@ describe('a gate that reads a manifest', () => {
     async (status, text) => {
       fixture = await createEditableGateFixture({folder: FEW});
       const {manifest, directory} = fixture.folder;
-      const editions = {...manifest.editions, internal: {status, pages: 9}};
+      const editions = {
+        ...manifest.editions,
+        internal: {status, pages: 9, hiddenHash: 'a'.repeat(64)},
+      };
       await writeManifest(directory, {...manifest, editions});
       await fixture.refresh();
       const token = await fixture.signIn('internal');
@@ -96,7 +99,10 @@ describe('a gate that starts', () => {
       'no anonymous edition that is built',
       ({editions, ...rest}) => ({
         ...rest,
-        editions: {...editions, anonymous: {status: 'pending', pages: 0}},
+        editions: {
+          ...editions,
+          anonymous: {status: 'pending', pages: 0, hiddenHash: 'a'.repeat(64)},
+        },
       }),
       /"anonymous" for visitors who are not signed in has not been built/,
     ],

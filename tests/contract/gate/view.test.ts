@@ -238,7 +238,7 @@ describe('nobody', () => {
   it('stays in the view of an edition that cannot be served', async () => {
     const own = await open({folder: {reviewers: ['internal']}});
     const {manifest, directory} = own.folder;
-    const apps = {status: 'failed', pages: 2};
+    const apps = {status: 'failed', pages: 2, hiddenHash: 'a'.repeat(64)};
     const token = await own.signIn('internal');
     const headers = {cookie: `gate_session=${token}; gate_view=apps`};
     const asApps = await own.ask(CONFERENCE, {headers});

@@ -183,7 +183,8 @@ it('reports a reader who waits for an edition, whichever process responded', asy
   const manifest = path.join(folder.directory, 'manifest.json');
   const valid = await readFile(manifest, 'utf8');
   const {editions, ...rest} = JSON.parse(valid) as Manifest;
-  const waiting = {...editions, public: {status: 'pending' as const, pages: 1}};
+  const hiddenHash = 'a'.repeat(64);
+  const waiting = {...editions, public: {status: 'pending' as const, pages: 1, hiddenHash}};
   await writeFile(manifest, JSON.stringify({...rest, editions: waiting}));
   const token = await provider.token({groups: ['public'], jti: 'waiting'});
 
