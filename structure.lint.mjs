@@ -54,6 +54,7 @@ const IMPORT_TABLE = {
   ],
   'plugins/graphql-reference': ['src/site-config', 'plugins/errors'],
   'plugins/rest-reference': ['src/anchors'],
+  'plugins/sandbox': ['plugins/graphql-reference', 'plugins/loopback', 'plugins/rest-reference'],
   'plugins/licences': [],
   'plugins/local-identity': ['plugins/loopback'],
   'plugins/loopback': [],
@@ -74,6 +75,7 @@ const IMPORT_TABLE = {
     'plugins/licences',
     'plugins/local-identity',
     'plugins/run-docusaurus',
+    'plugins/sandbox',
     'plugins/verify',
   ],
 };
@@ -105,7 +107,8 @@ const FURTHER_ENTRY_POINTS = {
     'adapters/nginx/index.ts',
     'adapters/workers/index.ts',
   ],
-  'plugins/rest-reference': ['document/index.ts'],
+  'plugins/graphql-reference': ['execution.ts'],
+  'plugins/rest-reference': ['calls.ts', 'document/index.ts'],
 };
 
 const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];

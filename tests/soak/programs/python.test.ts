@@ -4,16 +4,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {servePlatform, type ServedPlatform} from '../../support/contractServer';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 import {freePort} from '../../support/freePort';
 import {printedPrograms} from '../../support/printedPrograms';
-import {restDocuments} from '../../support/restDocuments';
 import {temporaryFolder} from '../../support/temporaryFolder';
 
 const HOOK = 'https://cad.acme.example/rescue/events';
 const AMBULANCE = 'north.demo:ems/station-12/amb-1';
 
-const contracts = restDocuments();
 const programs = printedPrograms('python');
 let folder: string;
 let port: number;
@@ -29,7 +27,7 @@ beforeEach(async () => {
   port = await freePort();
   running = [];
   statuses = [];
-  platform = await servePlatform(contracts, {deliver: (request) => forward(request)});
+  platform = await servePlatform({deliver: (request) => forward(request)});
 });
 
 afterEach(async () => {
