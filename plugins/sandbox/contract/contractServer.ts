@@ -49,7 +49,7 @@ export function createContractServer(options: ContractServerOptions): ContractSe
       return reply;
     };
     const key = headers.get('idempotency-key');
-    if (key === null) {
+    if (key === null || !call.parameters.some(({name}) => name === 'Idempotency-Key')) {
       return run();
     }
     const input = `${search} ${createHash('sha256').update(bytes).digest('hex')}`;

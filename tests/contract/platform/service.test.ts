@@ -285,6 +285,19 @@ describe('a request', () => {
     expect(JSON.stringify(await response.json())).toMatch(/payload_too_large|validation_failed/);
   });
 
+  it('gets a token of its own, whatever Idempotency-Key it sends', async () => {
+    const {RESCUE_CONNECTOR_ID: id, RESCUE_API_KEY: key} = started.environment;
+    const ask = async () => {
+      const response = await fetch(`${started.url}/accesscontrol/authentication/v1/token`, {
+        method: 'POST',
+        headers: {Authorization: `Basic ${btoa(`${id}:${key}`)}`, 'Idempotency-Key': 'same'},
+        body: new URLSearchParams({grant_type: 'client_credentials'}),
+      });
+      return ((await response.json()) as {access_token: string}).access_token;
+    };
+    expect(await ask()).not.toBe(await ask());
+  });
+
   it('learns that a cursor is invalid', async () => {
     const response = await call(await tokenOf(), 'GET', `${MISSIONS}?cursor=wrong`);
     expect(await response.json()).toMatchObject({status: 400, code: 'invalid_cursor'});
