@@ -22,6 +22,8 @@ export type StartOptions = {
 };
 
 const STEP_MS = 250;
+/** Other hosts are names of sites that were resolved to this machine (DNS rebinding). */
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const RESPONSE_HEADERS = [
   ...['ETag', 'Idempotency-Replayed', 'Location', 'Preference-Applied', 'Retry-After', 'Trace-Id'],
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
@@ -36,10 +38,9 @@ export async function startSandbox(
   {fetch, sockets, tenants}: Sandbox,
   {port, portalOrigin, withCrews = true}: StartOptions,
 ): Promise<StartedSandbox> {
-  let hosts: readonly string[] = [];
   const app = new Hono()
     .use((context, next) =>
-      hosts.includes(context.req.header('host') ?? '')
+      LOOPBACK.test(context.req.header('host') ?? '')
         ? next()
         : Promise.resolve(context.text('The sandbox accepts requests only for localhost.\n', 421)),
     )
@@ -54,13 +55,12 @@ export async function startSandbox(
   const server = await listenOnLoopback(
     () =>
       createServer(listener).on('upgrade', (request, socket, head) =>
-        hosts.includes(request.headers.host ?? '') && request.url === '/graphql'
+        LOOPBACK.test(request.headers.host ?? '') && request.url === '/graphql'
           ? sockets.upgrade(request, socket, head)
           : socket.destroy(),
       ),
     port,
   );
-  ({hosts} = server);
   const crews = withCrews ? setInterval(() => tenants.simulate(), STEP_MS).unref() : undefined;
   const url = `http://localhost:${server.port}`;
   return {

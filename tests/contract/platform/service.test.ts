@@ -65,7 +65,7 @@ const statusWithHost = (host: string) =>
   });
 
 describe('the sandbox on this machine', () => {
-  it.each(['portal.example', 'localhost', 'localhost:1', '127.0.0.1.nip.io'])(
+  it.each(['portal.example', 'portal.example:3002', 'localhost.example', '127.0.0.1.nip.io'])(
     'rejects the host %s',
     async (host) => {
       expect(await statusWithHost(host)).toBe(421);

@@ -146,7 +146,11 @@ describe('the programs in Python', () => {
       await request('PATCH', theMission().missionId, {priority: 2});
       await expect.poll(first.printed, {timeout: 20_000}).toMatch(/CAD-2025-004711 3 /);
       await stop(first.process);
+      const before = platform.requests.length;
       const second = startConnector();
+      // Its last step before it waits for events.
+      const lists = 'GET /publicsafety/missions/v1/missions';
+      await expect.poll(() => platform.requests.slice(before), {timeout: 20_000}).toContain(lists);
       await request('PATCH', theMission().missionId, {priority: 3});
       await expect.poll(second.printed, {timeout: 20_000}).toMatch(/CAD-2025-004711 4 /);
       expect(second.printed()).not.toContain('does not exist');
