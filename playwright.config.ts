@@ -6,21 +6,26 @@ import {isDone, nameRun} from './tests/support/oncePerRun';
 import {SITE_EDITIONS} from './tests/support/siteEditions';
 import {provideRunFolder} from './tests/support/runFolder.mjs';
 
-/** Finds two free ports; workers inherit them through the environment. */
+/** Finds free ports; workers inherit them through the environment. */
 function freePorts(): string[] {
   const script = `
     const {freePort} = require('./tests/support/freePort.ts');
-    Promise.all([freePort(), freePort()]).then((ports) => console.log(ports.join(' ')));`;
+    Promise.all([freePort(), freePort(), freePort()]).then((ports) => console.log(ports.join(' ')));`;
   const args = ['--import', 'tsx', '--eval', script];
   return execFileSync(process.execPath, args, {encoding: 'utf8'}).trim().split(' ');
 }
 
-if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT) {
-  [process.env.E2E_PORT, process.env.E2E_IDENTITY_PORT] = freePorts();
+if (!process.env.E2E_PORT || !process.env.E2E_IDENTITY_PORT || !process.env.E2E_SANDBOX_PORT) {
+  [process.env.E2E_PORT, process.env.E2E_IDENTITY_PORT, process.env.E2E_SANDBOX_PORT] = freePorts();
 }
 nameRun();
 provideRunFolder();
-const {E2E_PORT = '', E2E_IDENTITY_PORT = '', TEST_FOLDER = ''} = process.env;
+const {
+  E2E_PORT = '',
+  E2E_IDENTITY_PORT = '',
+  E2E_SANDBOX_PORT = '',
+  TEST_FOLDER = '',
+} = process.env;
 
 /** Build before serving: a portal would report ready with the editions of an earlier build, not the code under test. */
 const BUILD = 'npm run --silent editions -- --no-compression';
@@ -91,6 +96,7 @@ export default defineConfig({
     env: {
       PORT: E2E_PORT,
       IDENTITY_PORT: E2E_IDENTITY_PORT,
+      SANDBOX_PORT: E2E_SANDBOX_PORT,
       // New in each run: two runs in ten minutes would exceed the limit of messages to one address.
       IDENTITY_DIRECTORY: path.join(TEST_FOLDER, 'e2e-identity'),
       REVALIDATE_SECONDS: '1',

@@ -56,8 +56,10 @@ const IMPORT_TABLE = {
   ],
   'plugins/graphql-reference': ['src/site-config', 'plugins/errors', 'plugins/marks'],
   'plugins/rest-reference': ['src/anchors', 'src/reading', 'plugins/marks'],
+  'plugins/sandbox': ['plugins/graphql-reference', 'plugins/loopback', 'plugins/rest-reference'],
   'plugins/licences': [],
-  'plugins/local-identity': [],
+  'plugins/local-identity': ['plugins/loopback'],
+  'plugins/loopback': [],
   'plugins/markdown': ['src/markdown-copy'],
   'plugins/search': ['src/search-index'],
   'plugins/first-view': [],
@@ -75,6 +77,7 @@ const IMPORT_TABLE = {
     'plugins/licences',
     'plugins/local-identity',
     'plugins/run-docusaurus',
+    'plugins/sandbox',
     'plugins/verify',
   ],
 };
@@ -106,7 +109,8 @@ const FURTHER_ENTRY_POINTS = {
     'adapters/nginx/index.ts',
     'adapters/workers/index.ts',
   ],
-  'plugins/rest-reference': ['document/index.ts'],
+  'plugins/graphql-reference': ['execution.ts'],
+  'plugins/rest-reference': ['calls.ts', 'document/index.ts'],
 };
 
 const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];

@@ -20,6 +20,7 @@ describe('readEnvironment', () => {
     ['PORT', '3000 3001'],
     ['IDENTITY_PORT', 'abc'],
     ['IDENTITY_PORT', '70000'],
+    ['SANDBOX_PORT', 'abc'],
     ['METRICS_PORT', '0'],
     ['PORTAL_URL', 'docs.example.com'],
     ['PORTAL_URL', 'ftp://docs.example.com'],
@@ -65,6 +66,7 @@ describe('readEnvironment', () => {
       EDITIONS_DIRECTORY: 'editions',
       IDENTITY_PORT: 3001,
       IDENTITY_DIRECTORY: '.identity',
+      SANDBOX_PORT: 3002,
     });
   });
 
@@ -93,6 +95,7 @@ describe('readEnvironment', () => {
         SLASHID_ORGANIZATIONS: '[{"id":"partner","groups":{"members":"public"}}]',
         IDENTITY_PORT: '8081',
         IDENTITY_DIRECTORY: 'people',
+        SANDBOX_PORT: '8082',
       }),
     ).toEqual({
       PORT: 8080,
@@ -112,6 +115,7 @@ describe('readEnvironment', () => {
       SLASHID_ORGANIZATIONS: [{id: 'partner', groups: {members: 'public'}}],
       IDENTITY_PORT: 8081,
       IDENTITY_DIRECTORY: 'people',
+      SANDBOX_PORT: 8082,
     });
   });
 });

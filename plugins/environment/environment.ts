@@ -90,6 +90,8 @@ const EnvironmentSchema = z.object({
   IDENTITY_PORT: Port.default(3001),
   /** Folder of the local identity provider: database and signing keys. */
   IDENTITY_DIRECTORY: z.string().default('.identity'),
+  /** Port of the sandbox. */
+  SANDBOX_PORT: Port.default(3002),
   /** With an organization, the SlashID service is used, and no local provider starts. */
   SLASHID_ORG_ID: z.string().optional(),
   /** Other organizations whose members may read, each with a mapping of its groups, as JSON. */

@@ -1,5 +1,6 @@
-import {createServer, type Server} from 'node:http';
+import {createServer} from 'node:http';
 import {getRequestListener} from '@hono/node-server';
+import {listenOnLoopback} from '../loopback';
 import {createIdentityProvider, type IdentityProvider} from './createIdentityProvider';
 import type {IdentityProviderOptions} from './options';
 
@@ -40,11 +41,14 @@ export async function startIdentityServer({
       : new Response(null, {status: 503});
   });
 
-  const servers = [await listen(createServer(SERVER, listener), wantedPort, '127.0.0.1')];
-  const port = portOf(servers[0]);
+  const server = await listenOnLoopback(() => createServer(SERVER, listener), wantedPort).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE' ? portInUse(wantedPort, error) : error;
+    },
+  );
+  const {port} = server;
+  ({hosts} = server);
   try {
-    servers.push(...(await listenOnIPv6(createServer(SERVER, listener), port)));
-    hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`);
     const publicURL = options.publicURL ?? `http://localhost:${port}`;
     const created = await createIdentityProvider({...options, publicURL});
     provider = created;
@@ -56,12 +60,12 @@ export async function startIdentityServer({
       url: publicURL,
       port,
       async close() {
-        await Promise.all(servers.map(close));
+        await server.close();
         await created.close();
       },
     };
   } catch (error) {
-    await Promise.all(servers.map(close));
+    await server.close();
     throw error;
   }
 }
@@ -80,47 +84,8 @@ function assertHarmless(hostname: string): void {
   }
 }
 
-function listen(server: Server, port: number, address: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? portInUse(port, error) : error);
-    });
-    server.listen({port, host: address, exclusive: true}, () => resolve(server));
-  });
-}
-
-/** Returns an empty list without an IPv6 loopback; a taken port is still an error. */
-async function listenOnIPv6(server: Server, port: number): Promise<Server[]> {
-  try {
-    return [await listen(server, port, '::1')];
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') {
-      return [];
-    }
-    throw error;
-  }
-}
-
 const portInUse = (port: number, cause: Error) =>
   new Error(
     `Port ${port}, where the local identity provider should listen, is in use by another program. Stop that program, or choose another port with IDENTITY_PORT, for example IDENTITY_PORT=${port + 10}.`,
     {cause},
   );
-
-function portOf(server: Server | undefined): number {
-  const address = server?.address();
-  if (typeof address !== 'object' || address === null) {
-    throw new Error('the server has no port');
-  }
-  return address.port;
-}
-
-/** Waits a moment for pending responses; closes open event streams. */
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), 500);
-  await closed;
-  clearTimeout(cut);
-}

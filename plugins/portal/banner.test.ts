@@ -12,17 +12,18 @@ const address = {
 const close = () => Promise.resolve();
 
 const portalURL = 'http://localhost:3000';
+const sandbox = {url: 'http://localhost:3002'};
 type Accounts = NonNullable<OpenProvider['local']>['accounts'];
 
 const printed = (accounts: Accounts) =>
   banner({
-    portalURL,
+    ...{portalURL, sandbox},
     provider: {address, close, local: {accounts, outboxURL: 'http://localhost:3001/outbox'}},
   });
 
 describe('banner', () => {
   it('shows no account and no outbox with a configured organization', () => {
-    const text = banner({portalURL, provider: {address, close}});
+    const text = banner({portalURL, sandbox, provider: {address, close}});
 
     expect(text).not.toMatch(/Outbox|Accounts|password/);
     expect(text).toContain('Organization       org-1');
@@ -30,11 +31,12 @@ describe('banner', () => {
     expect(text).toContain('Identity provider  http://localhost:3001');
   });
 
-  it('shows portal, local provider and outbox, and how to stop', () => {
+  it('shows portal, sandbox, local provider and outbox, and how to stop', () => {
     const text = printed([{handle: 'a@example.com', groups: ['public'], password: 'secret'}]);
 
     expect(text).toContain('Portal             http://localhost:3000\n');
     expect(text).toContain('Identity provider  http://localhost:3001\n');
+    expect(text).toContain('Sandbox            http://localhost:3002\n');
     expect(text).toContain('Outbox             http://localhost:3001/outbox\n');
     expect(text).toContain('Stop with Ctrl+C.');
   });

@@ -1,12 +1,13 @@
 import type {OpenProvider} from './openProvider';
 
-type BannerFacts = {portalURL: string; provider: OpenProvider};
+type BannerFacts = {portalURL: string; provider: OpenProvider; sandbox: {url: string}};
 
 /** The message that `npm run serve` prints once everything is running. */
-export function banner({portalURL, provider}: BannerFacts): string {
+export function banner({portalURL, provider, sandbox}: BannerFacts): string {
   const lines = [
     '',
     `  Portal             ${portalURL}`,
+    `  Sandbox            ${sandbox.url}`,
     `  Identity provider  ${provider.address.baseURL}`,
   ];
   if (provider.local) {

@@ -3,39 +3,48 @@ import {assertPortFree} from './assertPortFree';
 import {buildInBackground} from './buildInBackground';
 import {publicURL, type PortalEnvironment} from '../environment';
 import {openProvider, type OpenProvider} from './openProvider';
+import {assertSandboxPort, openSandbox} from './openSandbox';
 import {startGate} from './startGate';
+import type {StartedSandbox} from '../sandbox';
 
-export type Portal = {portalURL: string; provider: OpenProvider; close: () => Promise<void>};
+export type Portal = {
+  portalURL: string;
+  provider: OpenProvider;
+  sandbox: StartedSandbox;
+  close: () => Promise<void>;
+};
 
 /**
  * Starts the identity provider, builds missing or stale editions in the background, and starts the gate as soon as
- * readers can sign in. All or nothing: if one part fails to start, the others are stopped.
+ * readers can sign in, then the sandbox. All or nothing: if one part fails to start, the others are stopped.
  *
  * @throws Error in one paragraph for a busy port, a provider that cannot be reached, or a failed build
  */
 export async function servePortal(environment: PortalEnvironment): Promise<Portal> {
   await assertPortFree(environment.PORT, 'PORT', environment.HOST);
-  const provider = await openProvider(environment);
+  await assertSandboxPort(environment);
+  const started: {close: () => Promise<void>}[] = [];
+  const close = async () => {
+    await Promise.all(started.map((part) => part.close()));
+  };
   try {
+    const provider = await openProvider(environment);
+    started.push(provider);
     const building = await buildInBackground();
+    started.push({close: () => building.stop()});
     const gate = await startGate(
       environment,
       provider.address,
       {file: path.join(__dirname, 'cli', 'gateWorker.ts'), execArgv: process.execArgv},
       building.prefer,
-    ).catch(async (error: unknown) => {
-      await building.stop();
-      throw error;
-    });
-    return {
-      portalURL: publicURL(environment),
-      provider,
-      async close() {
-        await Promise.all([building.stop(), gate.close(), provider.close()]);
-      },
-    };
+    );
+    started.push(gate);
+    // Last, because it reads all contracts, which takes seconds.
+    const sandbox = await openSandbox(environment);
+    started.push(sandbox);
+    return {portalURL: publicURL(environment), provider, sandbox, close};
   } catch (error) {
-    await provider.close();
+    await close();
     throw error;
   }
 }

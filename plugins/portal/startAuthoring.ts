@@ -2,17 +2,23 @@ import {assertPortFree} from './assertPortFree';
 import {docusaurus} from './docusaurus';
 import {type PortalEnvironment} from '../environment';
 import {openProvider} from './openProvider';
+import {assertSandboxPort, openSandbox} from './openSandbox';
 
 /**
- * Runs Docusaurus's development server with hot reload, and an identity provider to sign in with. With an edition's ID,
- * it shows only that edition's pages.
+ * Runs Docusaurus's development server with hot reload, an identity provider to sign in with, and the sandbox. With an
+ * edition's ID, it shows only that edition's pages.
  */
 export async function startAuthoring(
   environment: PortalEnvironment,
   edition: string | undefined,
 ): Promise<{close: () => Promise<void>}> {
   await assertPortFree(environment.PORT, 'PORT');
+  await assertSandboxPort(environment);
   const provider = await openProvider(environment);
+  const sandbox = await openSandbox(environment);
+  const close = async () => {
+    await Promise.all([provider.close(), sandbox.close()]);
+  };
   const {orgID, baseURL, sdkURL} = provider.address;
   const command = edition ? ['preview', edition] : ['start'];
   void docusaurus([...command, '--port', String(environment.PORT), '--no-open'], {
@@ -24,9 +30,10 @@ export async function startAuthoring(
       process.stderr.write(`\n${error.message}\n`);
       process.exitCode = 1;
     })
-    .finally(() => void provider.close().then(() => process.exit()));
+    .finally(() => void close().then(() => process.exit()));
   if (provider.local) {
     console.log(`Sign-in codes and links: ${provider.local.outboxURL}`);
   }
-  return provider;
+  console.log(`Sandbox of the documented APIs: ${sandbox.url}`);
+  return {close};
 }

@@ -31,7 +31,12 @@ async function measureStart(): Promise<Start> {
   const seconds = () => (performance.now() - started) / 1000;
   const [port, identityPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, ['--import', 'tsx', 'plugins/portal/cli/serve.ts'], {
-    env: {...process.env, PORT: String(port), IDENTITY_PORT: String(identityPort)},
+    env: {
+      ...process.env,
+      PORT: String(port),
+      IDENTITY_PORT: String(identityPort),
+      SANDBOX_PORT: String(await freePort()),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {cutDocument, readDocument, type ApiDocument} from '../../plugins/rest-reference/document';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
-import {contractAjv} from '../support/contractValidator';
+import {contractAjv} from '../../plugins/sandbox/contract/contractAjv';
 import {restDocuments} from '../support/restDocuments';
 
 const documents = restDocuments();

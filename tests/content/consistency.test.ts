@@ -11,7 +11,7 @@ import {describe, expect, it} from 'vitest';
 import type {Schema} from '../../plugins/rest-reference/document/openapi';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
 import {createResolver} from '../../plugins/rest-reference/document/references';
-import {contractAjv} from '../support/contractValidator';
+import {contractAjv} from '../../plugins/sandbox/contract/contractAjv';
 import {documentedCalls} from '../support/documentedCalls';
 import {restDocuments, type RestDocument} from '../support/restDocuments';
 import {writtenPages} from './writtenPages';

@@ -1,7 +1,6 @@
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import type {ApiDocument} from '../../plugins/rest-reference/document';
 import type {Call} from '../../plugins/rest-reference/render/request';
+import {contractAjv} from '../../plugins/sandbox/contract/contractAjv';
 import type {CurlRequest} from './documentedCalls';
 
 type ContractValidator = {
@@ -60,15 +59,6 @@ function createValidator(document: ApiDocument): ContractValidator {
       ];
     },
   };
-}
-
-/** A document as schemas for validating examples. */
-export function contractAjv(document: ApiDocument): Ajv2020 {
-  const ajv = new Ajv2020({strict: false, allErrors: true});
-  addFormats(ajv);
-  // In examples, a file is represented by its name.
-  ajv.addFormat('binary', true);
-  return ajv.addSchema({$id: 'contract', ...document});
 }
 
 function parameterProblems({parameters, operation, path}: Call, call: CurlRequest): string[] {

@@ -1,17 +1,6 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import {readDocument, type ApiDocument} from '../../plugins/rest-reference/document';
+import {readContracts, type Contract} from '../../plugins/sandbox/contract/readContracts';
 
-export type RestDocument = {file: string; name: string; document: ApiDocument};
+export type RestDocument = Contract;
 
 /** All contracts of the site, sorted by file name. */
-export function restDocuments(folder = 'docs/apis'): RestDocument[] {
-  return fs
-    .readdirSync(folder, {recursive: true, encoding: 'utf8'})
-    .filter((name) => name.endsWith('.openapi.yaml'))
-    .sort()
-    .map((name) => {
-      const file = path.join(folder, name);
-      return {file, name, document: readDocument(file)};
-    });
-}
+export const restDocuments = (): RestDocument[] => readContracts('docs/apis');

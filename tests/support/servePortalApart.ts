@@ -25,6 +25,7 @@ export async function servePortalApart(
       ...process.env,
       PORT: String(port),
       IDENTITY_PORT: String(identityPort),
+      SANDBOX_PORT: String(await freePort()),
       IDENTITY_DIRECTORY: `.docusaurus/${name}-identity`,
       READ_TOKENS_FILE: `.docusaurus/${name}-read-tokens.db`,
     },

@@ -1,4 +1,4 @@
-import type {ServedPlatform} from '../../support/contractServer';
+import type {ServedPlatform} from '../../support/servePlatform';
 
 /** A token of the connector, with all of its scopes or the requested ones. */
 export async function accessToken(

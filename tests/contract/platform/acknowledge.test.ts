@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {servePlatform, type ServedPlatform} from '../../support/contractServer';
-import {restDocuments} from '../../support/restDocuments';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 
 const STATES = ['PENDING', 'SENT', 'DELIVERED', 'ACCEPTED', 'REFUSED', 'FAILED', 'EXPIRED'];
 const REPORTS = ['DELIVERED', 'ACCEPTED', 'REFUSED', 'FAILED'];
@@ -29,7 +28,7 @@ let platform: ServedPlatform;
 let token: string;
 
 beforeAll(async () => {
-  platform = await servePlatform(restDocuments());
+  platform = await servePlatform();
   const {RESCUE_CONNECTOR_ID, RESCUE_API_KEY} = platform.environment;
   const response = await fetch(`${platform.origin}/accesscontrol/authentication/v1/token`, {
     method: 'POST',

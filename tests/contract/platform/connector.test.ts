@@ -1,14 +1,15 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {
   createContractServer,
-  createOAuthState,
-  createPlatformState,
-  identifyBy,
-  oauthHandlers,
-  platformHandlers,
   type ContractServer,
+} from '../../../plugins/sandbox/contract/contractServer';
+import {oauthHandlers} from '../../../plugins/sandbox/oauth/oauthHandlers';
+import {createOAuthState, identifyBy} from '../../../plugins/sandbox/oauth/oauthState';
+import {platformHandlers} from '../../../plugins/sandbox/platform/platformHandlers';
+import {
+  createPlatformState,
   type PlatformState,
-} from '../../support/contractServer';
+} from '../../../plugins/sandbox/platform/platformState';
 import {restDocuments} from '../../support/restDocuments';
 import {createConnector} from './connector';
 
@@ -30,6 +31,8 @@ const MISSION = {
   tasksets: [{name: 'Ambulance 1', resourceIds: [RESOURCE], tasks: [{type: 'RESPOND'}]}],
 };
 
+const TENANT = 'test-acme-1';
+
 const contracts = restDocuments();
 let platform: PlatformState;
 let server: ContractServer;
@@ -47,9 +50,10 @@ beforeEach(async () => {
         {
           key: KEY,
           scopes: ['missions.read', 'missions.write', 'missions.alert', 'webhooks.manage'],
+          tenant: TENANT,
         },
       ],
-      [RADIO, {key: KEY, scopes: ['missions.read', 'missions.acknowledge']}],
+      [RADIO, {key: KEY, scopes: ['missions.read', 'missions.acknowledge'], tenant: TENANT}],
     ]),
   });
   isOnline = true;
@@ -62,11 +66,12 @@ beforeEach(async () => {
       statuses.push((await connector.receive(request)).status);
     },
   });
-  server = createContractServer(
+  const handlers = {...oauthHandlers(oauth), ...platformHandlers(platform)};
+  server = createContractServer({
     contracts,
-    {...oauthHandlers(oauth), ...platformHandlers(platform)},
-    identifyBy(oauth),
-  );
+    identify: identifyBy(oauth),
+    tenantOf: () => ({handlers, replays: platform.replays}),
+  });
   connector = createConnector({connectorId: DISPATCH, apiKey: KEY, send: server.fetch});
   radio = createConnector({connectorId: RADIO, apiKey: KEY, send: server.fetch});
   await connector.start(HOOK);

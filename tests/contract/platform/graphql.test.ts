@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {servePlatform, type ServedPlatform} from '../../support/contractServer';
-import {restDocuments} from '../../support/restDocuments';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 import {accessToken} from './accessToken';
 import {postOperation, type Result} from './follower';
 
@@ -11,7 +10,6 @@ const OPERATIONS = 'docs/graphql/_companion/operations';
 const ADD = fs.readFileSync(`${OPERATIONS}/addMission.graphql`, 'utf8');
 const INPUT = JSON.parse(fs.readFileSync(`${OPERATIONS}/addMission.json`, 'utf8'));
 
-const contracts = restDocuments();
 let platform: ServedPlatform;
 let token: string;
 let hours: number;
@@ -19,7 +17,7 @@ let hours: number;
 beforeEach(async () => {
   hours = 0;
   const start = Date.now();
-  platform = await servePlatform(contracts, {
+  platform = await servePlatform({
     now: () => new Date(start + hours * 3_600_000),
   });
   token = await accessToken(platform);

@@ -2,12 +2,15 @@ import * as client from 'openid-client';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {
   createContractServer,
+  type ContractServer,
+} from '../../../plugins/sandbox/contract/contractServer';
+import {createReplays} from '../../../plugins/sandbox/contract/replays';
+import {oauthHandlers} from '../../../plugins/sandbox/oauth/oauthHandlers';
+import {
   createOAuthState,
   identifyBy,
-  oauthHandlers,
-  type ContractServer,
   type OAuthState,
-} from '../../support/contractServer';
+} from '../../../plugins/sandbox/oauth/oauthState';
 import {restDocuments} from '../../support/restDocuments';
 
 const ISSUER = 'https://api.test.rescue.example/accesscontrol/authentication';
@@ -17,17 +20,24 @@ const APP = 'acme-crew';
 const CONNECTOR = 'con_01JBV6E1M0VBHXF4W6305FATZY';
 const KEY = 'rk_test_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5f6G7h8x7Qd';
 
+const TENANT = 'test-acme-1';
+
 const contracts = restDocuments();
 let state: OAuthState;
 let server: ContractServer;
 
 beforeEach(() => {
   state = createOAuthState({
-    connectors: new Map([[CONNECTOR, {key: KEY, scopes: ['missions.read', 'missions.write']}]]),
-    clients: new Map([[APP, {redirectUris: [REDIRECT_URI], scopes: ['missions.read']}]]),
+    connectors: new Map([
+      [CONNECTOR, {key: KEY, scopes: ['missions.read', 'missions.write'], tenant: TENANT}],
+    ]),
+    clients: new Map([
+      [APP, {redirectUris: [REDIRECT_URI], scopes: ['missions.read'], tenant: TENANT}],
+    ]),
     interval: 1,
   });
-  server = createContractServer(contracts, oauthHandlers(state), identifyBy(state));
+  const tenant = {handlers: oauthHandlers(state), replays: createReplays(() => new Date())};
+  server = createContractServer({contracts, identify: identifyBy(state), tenantOf: () => tenant});
 });
 
 /** The published library; only the network is the test's. */
@@ -200,7 +210,7 @@ async function signIn(config: client.Configuration) {
 }
 
 function decide(userCode: string, decision: 'confirmed' | 'declined' | 'expired'): void {
-  const device = state.userCodes.get(userCode);
+  const device = [...state.devices.values()].find((one) => one.userCode === userCode);
   expect(device).toBeDefined();
   Object.assign(device ?? {}, {decision});
 }

@@ -5,26 +5,14 @@ import {promisify} from 'node:util';
 import {transformSync} from 'esbuild';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {callsOf} from '../../../plugins/rest-reference/render/calls';
-import {
-  createContractServer,
-  createOAuthState,
-  exampleHandlers,
-  identifyBy,
-  oauthHandlers,
-  serveContracts,
-  servePlatform,
-  type ServedContracts,
-} from '../../support/contractServer';
+import {seedFrom} from '../../../plugins/sandbox/seed';
 import {printedPrograms} from '../../support/printedPrograms';
 import {restDocuments} from '../../support/restDocuments';
 import {serveFaults} from '../../support/serveFaults';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 import {temporaryFolder} from '../../support/temporaryFolder';
 
-const CONNECTOR = 'con_01JBV6E1M0VBHXF4W6305FATZY';
-const KEY = 'rk_test_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5f6G7h8x7Qd';
-
 const contracts = restDocuments();
-const calls = contracts.flatMap(({document}) => callsOf(document));
 const folder = temporaryFolder('programs');
 
 const programs = printedPrograms('ts');
@@ -33,17 +21,10 @@ const runnable = [...programs.keys()].filter(
   (name) => !['rescue.ts', 'follow-missions.ts'].includes(name),
 );
 
-let platform: ServedContracts;
+let platform: ServedPlatform;
 
 beforeAll(async () => {
-  const scopes = calls.flatMap(({operation}) =>
-    (operation.security ?? []).flatMap((entry) => Object.values(entry).flat()),
-  );
-  const oauth = createOAuthState({
-    connectors: new Map([[CONNECTOR, {key: KEY, scopes: [...new Set(scopes)]}]]),
-  });
-  const handlers = {...exampleHandlers(contracts), ...oauthHandlers(oauth)};
-  platform = await serveContracts(createContractServer(contracts, handlers, identifyBy(oauth)));
+  platform = await servePlatform({seed: seedFrom(contracts)});
   for (const [name, code] of programs) {
     const script = code.replaceAll("'./rescue.ts'", "'./rescue.mjs'");
     const file = path.join(folder, name.replace(/\.ts$/, '.mjs'));
@@ -95,9 +76,7 @@ describe('the programs of the pages', () => {
       {
         env: {
           PATH: process.env.PATH,
-          RESCUE_HOST: platform.origin,
-          RESCUE_CONNECTOR_ID: CONNECTOR,
-          RESCUE_API_KEY: KEY,
+          ...platform.environment,
         },
       },
     );
@@ -106,7 +85,7 @@ describe('the programs of the pages', () => {
   });
 
   it('alert no neighbour, and repeat a request with its key until it has a response', async () => {
-    const memory = await servePlatform(contracts);
+    const memory = await servePlatform();
     const front = await serveFaults(memory.origin, 'POST', [
       {status: 401, code: 'token_expired', retryAfter: 0},
       'response lost',
@@ -139,9 +118,7 @@ describe('the programs of the pages', () => {
     await promisify(execFile)(process.execPath, [file], {
       env: {
         PATH: process.env.PATH,
-        RESCUE_HOST: platform.origin,
-        RESCUE_CONNECTOR_ID: CONNECTOR,
-        RESCUE_API_KEY: KEY,
+        ...platform.environment,
       },
     });
     expect(platform.requests.filter((line) => line.endsWith('/token'))).toHaveLength(before + 1);

@@ -2,13 +2,13 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {createServer, type Server} from 'node:http';
 import readline from 'node:readline';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {deliverByHttp, servePlatform, type ServedPlatform} from '../../support/contractServer';
+import {deliverLocally} from '../../../plugins/sandbox/platform/deliver';
+import {freePort} from '../../support/freePort';
 import {listenLocally} from '../../support/listenLocally';
-import {restDocuments} from '../../support/restDocuments';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 import {accessToken} from './accessToken';
 import {createFollower} from './follower';
 
-const contracts = restDocuments();
 const RESOURCE = 'res_01JBXHZ1C0AV4RRXG07HN7JVAX';
 const MISSIONS = '/publicsafety/missions/v1/missions';
 
@@ -52,7 +52,7 @@ describe('a simulated crew', () => {
   beforeEach(async () => {
     seconds = 0;
     const start = Math.ceil(Date.now() / 1000) * 1000;
-    platform = await servePlatform(contracts, {now: () => new Date(start + seconds * 1000)});
+    platform = await servePlatform({now: () => new Date(start + seconds * 1000)});
   });
 
   afterEach(() => platform.close());
@@ -212,7 +212,7 @@ describe('a delivery over HTTP', () => {
       });
     });
     const port = await listenLocally(receiver);
-    platform = await servePlatform(contracts, {deliver: deliverByHttp(5)});
+    platform = await servePlatform({deliver: deliverLocally(5)});
     const types = ['mission.created', 'alert.updated'];
     await post(platform, '/webhooks/v1/webhooks', {url: `https://127.0.0.1:${port}/events`, types});
   });
@@ -258,30 +258,34 @@ describe('a delivery over HTTP', () => {
   });
 });
 
-describe('the platform as a process', () => {
+describe('npm run sandbox', () => {
   let child: ChildProcess | undefined;
 
   afterEach(() => child?.kill());
 
-  const start = (...words: string[]) => {
-    const file = 'tests/support/contractServer/run.ts';
-    const started = spawn(process.execPath, ['--import', 'tsx', file, ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  const start = (port: number, ...words: string[]) => {
+    const started = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'plugins/portal/cli/sandbox.ts', ...words],
+      {stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, SANDBOX_PORT: String(port)}},
+    );
     child = started;
     return started;
   };
 
-  it('refuses a port that is none', async () => {
-    const {stderr} = start('http');
+  it('names the variable to change when its port is taken', async () => {
+    const taken = createServer();
+    const port = await listenLocally(taken);
+    const {stderr} = start(port);
     let text = '';
     stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
     const code = await new Promise((resolve) => child?.on('close', resolve));
-    expect([code, text]).toEqual([1, expect.stringContaining('"http" is not a port.')]);
+    taken.close();
+    expect([code, text]).toEqual([1, expect.stringContaining(`SANDBOX_PORT=${port + 10}`)]);
   });
 
   it('prints its environment, and moves alerts without being asked', async () => {
-    const {stdout} = start();
+    const {stdout} = start(await freePort());
     const environment: Record<string, string> = {};
     for await (const line of readline.createInterface({input: stdout})) {
       const [name = '', value = ''] = line.split(/=(.*)/s);

@@ -1,7 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {WebSocket} from 'ws';
-import {servePlatform, type ServedPlatform} from '../../support/contractServer';
-import {restDocuments} from '../../support/restDocuments';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 import {accessToken} from './accessToken';
 import {connectTo, createFollower, postOperation} from './follower';
 
@@ -15,7 +14,6 @@ const MISSION = {
 };
 const CLOSE = 'subscription Close { missionChanged { sequence } }';
 
-const contracts = restDocuments();
 let platform: ServedPlatform;
 let token: string;
 let minutes: number;
@@ -25,7 +23,7 @@ beforeEach(async () => {
   minutes = 0;
   followers = [];
   const start = Date.now();
-  platform = await servePlatform(contracts, {
+  platform = await servePlatform({
     now: () => new Date(start + minutes * 60_000),
     pingMs: 20,
   });

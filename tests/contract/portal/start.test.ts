@@ -33,24 +33,45 @@ async function occupied<T>(use: (port: string) => Promise<T>): Promise<T> {
   }
 }
 
-it.each([
-  ['PORT', 'IDENTITY_PORT'],
-  ['IDENTITY_PORT', 'PORT'],
-])('ends with one paragraph when the port of %s is taken', async (taken, other) => {
-  const free = String(await freePort());
+/** Free ports for all servers of `npm run serve`. */
+async function freePorts(): Promise<Record<string, string>> {
+  return {
+    PORT: String(await freePort()),
+    IDENTITY_PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+  };
+}
 
-  const {code, output} = await occupied((port) => serve({[taken]: port, [other]: free}));
+it.each(['PORT', 'IDENTITY_PORT', 'SANDBOX_PORT'])(
+  'ends with one paragraph when the port of %s is taken',
+  async (taken) => {
+    const free = await freePorts();
 
-  expect(code).toBe(1);
-  expect(output).toMatch(/^Port \d+.* is in use by another program\. .*$/);
-  expect(output).toContain(`${taken}=`);
-});
+    const {code, output} = await occupied((port) => serve({...free, [taken]: port}));
+
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Port \d+.* is in use by another program\. .*$/);
+    expect(output).toContain(`${taken}=`);
+  },
+);
+
+it.each(['PORT', 'IDENTITY_PORT'])(
+  'ends with one paragraph when the sandbox has the port of %s',
+  async (name) => {
+    const free = await freePorts();
+
+    const {code, output} = await serve({...free, SANDBOX_PORT: free[name] ?? ''});
+
+    expect(code).toBe(1);
+    expect(output).toMatch(new RegExp(`^${name} and SANDBOX_PORT are both \\d+\\. .*$`));
+  },
+);
 
 it('ends with one paragraph when the named provider cannot be reached', async () => {
   const unused = `http://localhost:${await freePort()}`;
 
   const {code, output} = await serve({
-    PORT: String(await freePort()),
+    ...(await freePorts()),
     SLASHID_ORG_ID: 'an-organization',
     SLASHID_BASE_URL: unused,
   });

@@ -5,9 +5,8 @@ import net from 'node:net';
 import path from 'node:path';
 import {transformSync} from 'esbuild';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {servePlatform, type ServedPlatform} from '../../support/contractServer';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 import {printedPrograms} from '../../support/printedPrograms';
-import {restDocuments} from '../../support/restDocuments';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {accessToken} from '../../contract/platform/accessToken';
 
@@ -15,7 +14,6 @@ const MISSIONS = '/publicsafety/missions/v1/missions';
 /** Longer than the 10 seconds without a message after which the program gives up a connection. */
 const SILENCE = {timeout: 30_000};
 
-const contracts = restDocuments();
 const folder = temporaryFolder('follow-missions');
 let platform: ServedPlatform;
 let proxy: Proxy;
@@ -29,7 +27,7 @@ beforeEach(async () => {
     fs.writeFileSync(file, transformSync(script, {loader: 'ts', target: 'es2022'}).code);
   }
   printed = '';
-  platform = await servePlatform(contracts);
+  platform = await servePlatform();
   proxy = await createProxy(Number(new URL(platform.origin).port));
 });
 

@@ -4,16 +4,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {servePlatform, type ServedPlatform} from '../../support/contractServer';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 import {freePort} from '../../support/freePort';
 import {printedPrograms} from '../../support/printedPrograms';
-import {restDocuments} from '../../support/restDocuments';
 import {temporaryFolder} from '../../support/temporaryFolder';
 
 const HOOK = 'https://cad.acme.example/rescue/events';
 const AMBULANCE = 'north.demo:ems/station-12/amb-1';
 
-const contracts = restDocuments();
 const programs = printedPrograms('python');
 let folder: string;
 let port: number;
@@ -29,7 +27,7 @@ beforeEach(async () => {
   port = await freePort();
   running = [];
   statuses = [];
-  platform = await servePlatform(contracts, {deliver: (request) => forward(request)});
+  platform = await servePlatform({deliver: (request) => forward(request)});
 });
 
 afterEach(async () => {
@@ -148,7 +146,11 @@ describe('the programs in Python', () => {
       await request('PATCH', theMission().missionId, {priority: 2});
       await expect.poll(first.printed, {timeout: 20_000}).toMatch(/CAD-2025-004711 3 /);
       await stop(first.process);
+      const before = platform.requests.length;
       const second = startConnector();
+      // Its last step before it waits for events.
+      const lists = 'GET /publicsafety/missions/v1/missions';
+      await expect.poll(() => platform.requests.slice(before), {timeout: 20_000}).toContain(lists);
       await request('PATCH', theMission().missionId, {priority: 3});
       await expect.poll(second.printed, {timeout: 20_000}).toMatch(/CAD-2025-004711 4 /);
       expect(second.printed()).not.toContain('does not exist');

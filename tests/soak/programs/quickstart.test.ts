@@ -2,8 +2,7 @@ import {execFile} from 'node:child_process';
 import fs from 'node:fs';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {servePlatform, type ServedPlatform} from '../../support/contractServer';
-import {restDocuments} from '../../support/restDocuments';
+import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
 
 const page = fs.readFileSync('docs/guidelines/implementation.mdx', 'utf8');
 const [, section = ''] = /^## Quickstart[^\n]*\n([\s\S]*?)^## /m.exec(page) ?? [];
@@ -17,7 +16,7 @@ const CURL = 'curl() { command curl "${@/https:\\/\\/api.test.rescue.example/$RE
 let platform: ServedPlatform;
 
 beforeAll(async () => {
-  platform = await servePlatform(restDocuments());
+  platform = await servePlatform();
 });
 
 afterAll(() => platform.close());

@@ -5,7 +5,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from '
 import {requestSnippets} from '../../../../plugins/rest-reference';
 import {callsOf} from '../../../../plugins/rest-reference/render/calls';
 import {writtenPages} from '../../../content/writtenPages';
-import {servePlatform, type ServedPlatform} from '../../../support/contractServer';
+import {servePlatform, type ServedPlatform} from '../../../support/servePlatform';
 import {compileCSharp, lowerCSharp, requireMono} from '../../../support/csharp';
 import {printedPrograms} from '../../../support/printedPrograms';
 import {restDocuments} from '../../../support/restDocuments';
@@ -22,7 +22,7 @@ let platform: ServedPlatform;
 beforeAll(() => requireMono());
 
 beforeEach(async () => {
-  platform = await servePlatform(contracts);
+  platform = await servePlatform();
 });
 
 afterEach(() => platform.close());

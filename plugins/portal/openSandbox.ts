@@ -1,0 +1,31 @@
+import {publicURL, type PortalEnvironment} from '../environment';
+import {createSandbox, readContracts, startSandbox, type StartedSandbox} from '../sandbox';
+import {assertPortFree} from './assertPortFree';
+
+/**
+ * Checks early whether the sandbox's port is available.
+ *
+ * @throws Error in one paragraph for a port that is in use, or configured for another server
+ */
+export async function assertSandboxPort(environment: PortalEnvironment): Promise<void> {
+  const {PORT, IDENTITY_PORT, SANDBOX_PORT: port, SLASHID_ORG_ID} = environment;
+  const others = {PORT, ...(!SLASHID_ORG_ID && {IDENTITY_PORT})};
+  for (const [name, other] of Object.entries(others)) {
+    if (other === port) {
+      throw new Error(
+        `${name} and SANDBOX_PORT are both ${port}. Two servers cannot share a port: change one of them, for example SANDBOX_PORT=${port + 10}.`,
+      );
+    }
+  }
+  await assertPortFree(port, 'SANDBOX_PORT');
+}
+
+/** Starts the sandbox with the site's complete contracts, for development only. */
+export function openSandbox(environment: PortalEnvironment): Promise<StartedSandbox> {
+  const sandbox = createSandbox({
+    contracts: readContracts('docs/apis'),
+    schemaFolder: 'docs/graphql',
+  });
+  const {SANDBOX_PORT: port} = environment;
+  return startSandbox(sandbox, {port, portalOrigin: publicURL(environment)});
+}
