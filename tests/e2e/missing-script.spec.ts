@@ -9,11 +9,8 @@ const SHARED = /\/assets\/js\/(?:main|runtime~main)\./;
 const alert = (page: Page) => page.getByRole('alert').filter({hasText: 'couldn’t be loaded'});
 const retry = (page: Page) => alert(page).getByRole('button', {name: 'Retry'});
 
-test.use({
-  expectedProblems: [/Failed to load resource/, /ChunkLoadError|Loading chunk/, /ERR_FAILED/],
-});
-
-test.beforeEach(async ({signIn}) => {
+test.beforeEach(async ({signIn, expectedProblems}) => {
+  expectedProblems.push(/Failed to load resource/, /ChunkLoadError|Loading chunk/, /ERR_FAILED/);
   await signIn('internal@example.com', MISSIONS);
 });
 
