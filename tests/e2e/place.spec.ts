@@ -174,7 +174,7 @@ test('The rows of a wide table are cards on a phone', async ({page, signIn}) => 
   await signIn('public@example.com', '/guidelines/troubleshooting/');
   // The button that signing in waits for is in the menu of a narrow screen.
   await page.setViewportSize({width: 390, height: 800});
-  const cells = page.getByRole('main').locator('td[data-label="Fix"]');
+  const cells = page.getByRole('main').locator('td[data-column="Fix"]');
   expect(await cells.count()).toBeGreaterThan(3);
   for (const cell of await cells.all()) {
     const {x, width} = (await cell.boundingBox())!;

@@ -25,7 +25,7 @@ function bodyOf(headings: readonly ReactNode[], cells: readonly ReactNode[]): st
 it('labels the cells of a row with their headings, except the first', () => {
   const code = createElement('code', {key: 'b'}, 'b');
   expect(bodyOf(['A', ['B ', code], 'C'], ['1', '2', '3'])).toBe(
-    '<tr><td>1</td><td data-label="B b">2</td><td data-label="C">3</td></tr>',
+    '<tr><td>1</td><td data-column="B b">2</td><td data-column="C">3</td></tr>',
   );
 });
 

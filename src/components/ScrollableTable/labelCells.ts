@@ -3,7 +3,7 @@ import {Children, cloneElement, isValidElement, type ReactElement, type ReactNod
 /** Rows of fewer cells are readable on the narrowest screens. */
 const MIN_COLUMNS = 3;
 
-type Part = ReactElement<{children?: ReactNode; 'data-label'?: string}>;
+type Part = ReactElement<{children?: ReactNode; 'data-column'?: string}>;
 
 /**
  * Labels each cell of a table's body, except the first of a row, with its column's heading, for rows shown as cards.
@@ -21,7 +21,7 @@ export function labelCells(children: ReactNode, textOf: (heading: ReactNode) => 
           ? section
           : withParts(section, (row) =>
               withParts(row, (cell, column) =>
-                column === 0 ? cell : cloneElement(cell, {'data-label': labels[column] ?? ''}),
+                column === 0 ? cell : cloneElement(cell, {'data-column': labels[column] ?? ''}),
               ),
             ),
       );
