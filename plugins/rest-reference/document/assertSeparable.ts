@@ -12,20 +12,20 @@ const INSEPARABLE = [
 ];
 
 /**
- * @param restricted the document without any restricted part
+ * @param absence what a document lacks for readers who are in all groups but those of one mark
  * @throws ContractError for a schema that uses such a keyword or a discriminator, and a restricted part that this can
  * mean: in the schema, in what it refers to, or in another schema of the same value
  */
-export function assertSeparable(restricted: Absence): void {
-  const {document, find} = restricted;
+export function assertSeparable(absence: Absence): void {
+  const {document, find} = absence;
   const schemas = partsOfKind(document, 'schema').filter(
     ({pointer}) => find(pointer) === undefined,
   );
   for (const {value, pointer} of schemas) {
     const keyword = INSEPARABLE.find((key) => isRecord(value) && Object.hasOwn(value, key));
     const place = schemas
-      .filter((around) => keyword && composedOf([around], restricted).has(pointer))
-      .map((around) => findWithin(around, restricted))
+      .filter((around) => keyword && composedOf([around], absence).has(pointer))
+      .map((around) => findWithin(around, absence))
       .find((found) => found !== undefined);
     if (place !== undefined) {
       throw inseparable(String(keyword), pointer, place);

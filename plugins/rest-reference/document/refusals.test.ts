@@ -101,6 +101,7 @@ describe('YAML that parsers read differently is refused:', () => {
 describe('a keyword that can mean a restricted part is refused:', () => {
   it.each([
     `{properties: {a: {}, ${hidden}}, if: {required: [a]}}`,
+    `{x-groups: [partner], properties: {a: {}, ${hidden}}, if: {required: [a]}}`,
     extending('{not: {required: [email]}}'),
     `{properties: {a: {$ref: '#/components/schemas/Base'}}, dependentRequired: {a: [b]}}`,
     `{oneOf: [{$ref: '#/components/schemas/Secret'}, {patternProperties: {^i: {}}}, {}]}`,
