@@ -53,9 +53,11 @@ function assertNotInText(text: string, {shape, pointer}: Part): void {
 }
 
 function assertNoMark(key: string, value: unknown, {shape: {is, kind}, pointer}: Part): void {
-  // The entries of a map are objects, texts or, for schemas, Booleans, and have any name. Anything else is no entry.
+  // The entries of a map are objects or, for schemas, Booleans, and have any name. Texts have any but that of the mark.
   const isEntry =
-    isRecord(value) || kind === 'text' || (kind === 'schema' && typeof value === 'boolean');
+    kind === 'text'
+      ? typeof value === 'string' && key !== 'x-groups'
+      : isRecord(value) || (kind === 'schema' && typeof value === 'boolean');
   if (is === 'map' && isEntry) {
     return;
   }
