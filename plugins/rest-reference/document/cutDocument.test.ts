@@ -194,6 +194,16 @@ describe('cutting', () => {
     );
   });
 
+  it('keeps a security scheme that another one refers to', () => {
+    const $ref = '#/components/securitySchemes/b';
+    const given = withOperation(
+      {security: [{a: []}]},
+      {securitySchemes: {a: {$ref}, b: {type: 'http'}}},
+    );
+    const paths = {...given.paths, '/planted': planted};
+    expect(cutFor('public', {...given, paths})).toEqual(apiWith(given));
+  });
+
   it('removes a callback without any other operation, and keeps the operation', () => {
     const callbacks = {planted: {'{$url}': {post: planted}}};
     expect(cutFor('public', withOperation({callbacks}))).toEqual(apiWith(withOperation({})));

@@ -25,6 +25,8 @@ const refuse = (text: string) => {
   return expect(cut);
 };
 
+const scopes = (entries: string) =>
+  `  securitySchemes: {oauth: {type: oauth2, flows: {implicit: {scopes: {${entries}}}}}}`;
 const property = (key: string) => `{properties: {a: {type: string, ${key}}}}`;
 const hidden = 'secret: {x-groups: [internal]}';
 const extending = (more: string) => `{allOf: [{$ref: '#/components/schemas/Base'}, ${more}]}`;
@@ -71,6 +73,8 @@ describe('a mark', () => {
     ['in the items of a list', {thing: '{items: {x-groups: [internal]}}'}],
     ['in a server', {rest: 'servers: [{url: https://a.example, x-groups: [internal]}]'}],
     ['in a request body', {operation: 'requestBody: {x-groups: [internal]}'}],
+    ['in a map of texts', {rest: scopes('x-groups: [internal], read: Read')}],
+    ['as a text in one', {rest: scopes('x-groups: internal')}],
     ['in a link', {rest: '  responses: {A: {links: {b: {x-groups: [internal]}}}}'}],
     ['in an extension', {operation: 'x-codegen: {x-groups: [internal]}'}],
     ['near one, in an unknown field', {operation: 'unknown: [{x-group: [internal]}]'}],
@@ -146,6 +150,28 @@ describe('what would still say something about a restricted part is refused:', (
       'an identifier in a description',
       {thing: `{properties: {secretId: {x-groups: [b]}, a: {description: The secretId.}}}`},
     ],
+    ['the name in other case', {thing: '{description: Has an "Inner" price.}'}],
+    [
+      'the name of a property like its schema',
+      {
+        thing:
+          "{description: Needs `secret`., properties: {secret: {$ref: '#/components/schemas/Secret'}}}",
+      },
+    ],
+    [
+      'a name with two spellings',
+      {
+        thing:
+          '{properties: {Costid: {x-groups: [b]}, costId: {x-groups: [b]}, a: {title: The costId.}}}',
+      },
+    ],
+    ['the name in HTML', {operation: 'description: Needs <code>inner</code>.'}],
+    [
+      'the name with an escape of Markdown',
+      {thing: String.raw`{properties: {cost_x: {x-groups: [b]}, a: {description: 'A cost\_x.'}}}`},
+    ],
+    ['the expression of a callback', {operation: "callbacks: {a: {'{$request.body#/inner}': {}}}"}],
+    ['the name of an extension', {operation: 'x-inner: 12'}],
     ['an expression', {operation: "x-link: '$response.body#/inner'"}],
     ['a path', {rest: "webhooks: {'a/{inner}': {}}"}],
     [
