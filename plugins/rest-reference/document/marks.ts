@@ -9,7 +9,7 @@ export type Marks = ReadonlyMap<string, readonly string[]>;
 /** A mark in a comment, a description or another text, where nothing reads it. */
 export const IN_TEXT = /\bx[-_]?groups?\b/i;
 
-/** No key of OpenAPI resembles these, with or without `x-`. */
+/** Marks of this project. No key of OpenAPI is one of these or one letter off, with or without `x-`. */
 const MARKS = ['x-groups', 'x-slashid', 'x-auth', 'x-belongs-to', 'slashid', 'belongs-to'];
 
 /** Marks of other tools, without `-` and `_`. */
