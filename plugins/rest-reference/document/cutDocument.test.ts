@@ -24,6 +24,8 @@ const withOperation = (operation: object, components: object = {}) => ({
 });
 const schemaOf = (name: string) => ({$ref: `#/components/schemas/${name}`});
 
+const open = {properties: {pet: {properties: {name: {}}}, house: {properties: {owner: {}}}}};
+
 /** What is restricted or only used by something restricted, and what remains around it. */
 const CUT: [string, object, object][] = [
   [
@@ -159,6 +161,24 @@ const CUT: [string, object, object][] = [
         schemas: {Any: {oneOf: [schemaOf('Open')]}, Open: {properties: {a: {}}}},
       },
     },
+  ],
+  [
+    'what only an entry of allOf describes, whose names are public elsewhere',
+    withSchema(
+      {
+        ...open,
+        allOf: [
+          {...planted, properties: {owner: {}, pet: {properties: {owner: {}}}}},
+          {required: ['owner', 'pet']},
+        ],
+        example: {owner: 'PLANTED', pet: {name: 'a', owner: 'PLANTED'}},
+      },
+      {encoding: {owner: {contentType: 'PLANTED'}, pet: {contentType: 'json'}}},
+    ),
+    withSchema(
+      {...open, allOf: [{required: ['pet']}], example: {pet: {name: 'a'}}},
+      {encoding: {pet: {contentType: 'json'}}},
+    ),
   ],
   [
     'values of a shared example, which is copied to its use',

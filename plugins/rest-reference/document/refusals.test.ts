@@ -29,6 +29,7 @@ const scopes = (entries: string) =>
   `  securitySchemes: {oauth: {type: oauth2, flows: {implicit: {scopes: {${entries}}}}}}`;
 const property = (key: string) => `{properties: {a: {type: string, ${key}}}}`;
 const hidden = 'secret: {x-groups: [internal]}';
+const sibling = "{$ref: '#/components/schemas/Sibling'}";
 const extending = (more: string) => `{allOf: [{$ref: '#/components/schemas/Base'}, ${more}]}`;
 
 describe('a mark', () => {
@@ -114,6 +115,7 @@ describe('a keyword that can mean a restricted part is refused:', () => {
     `{discriminator: {propertyName: kind, mapping: {a: Secret}}}`,
     `{discriminator: {propertyName: kind, mapping: {a: '#/components/schemas/Secret'}}}`,
     `{discriminator: {propertyName: kind, defaultMapping: Secret}}`,
+    `{discriminator: {propertyName: secret}, properties: {a: {properties: {secret: {}}}, ${hidden}}}`,
   ])('%s', (thing) => {
     refuse(contract({thing})).toThrow(/Restrict the whole schema .* or split it/);
   });
@@ -145,6 +147,23 @@ describe('what would still say something about a restricted part is refused:', (
     ],
     ['its example', {thing: extending('{properties: {email: {}}, example: {email: a}}')}],
     ['an example of another schema', {thing: '{properties: {b: {}}, example: {email: a}}'}],
+    [
+      'a name that another schema restricts with a reference',
+      {
+        thing: `{allOf: [${sibling}, {properties: {kind: {$ref: '#/components/schemas/Secret'}}}]}`,
+        rest: '    Sibling: {required: [kind]}',
+      },
+    ],
+    ...['example: {b: 1}', 'examples: [{b: 1}]', 'default: {}', 'enum: [1]'].map(
+      (key): [string, object] => [
+        `${key} beside an alternative`,
+        {thing: `{oneOf: [{properties: {b: {}}}, {x-groups: [c], properties: {b: {}}}], ${key}}`},
+      ],
+    ),
+    [
+      'an item that is only described there',
+      {thing: '{allOf: [{x-groups: [b], items: {}}], example: [c]}'},
+    ],
     ['the name in a description', {operation: 'description: Needs `inner`.'}],
     [
       'an identifier in a description',
