@@ -92,7 +92,7 @@ function patternOf(name: string): RegExp {
   return /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(name)
     ? new RegExp(
         String.raw`^${text}$|(?:["'\x60.{#&?>]|(?<![^\s#("'\x60}])/(?:\S*/)?)${text}${end}`,
-        'iu',
+        'u',
       )
     : new RegExp(String.raw`(?<![\p{L}\p{N}_-])${text}${end}`, 'iu');
 }

@@ -169,7 +169,6 @@ describe('what would still say something about a restricted part is refused:', (
       'an identifier in a description',
       {thing: `{properties: {secretId: {x-groups: [b]}, a: {description: The secretId.}}}`},
     ],
-    ['the name in other case', {thing: '{description: Has an "Inner" price.}'}],
     [
       'the name of a property like its schema',
       {
