@@ -151,7 +151,7 @@ describe('what would still say something about a restricted part is refused:', (
       'a name that another schema restricts with a reference',
       {
         thing: `{allOf: [${sibling}, {properties: {kind: {$ref: '#/components/schemas/Secret'}}}]}`,
-        rest: '    Sibling: {required: [kind]}',
+        rest: '    Sibling: {required: [kind], properties: {a: {properties: {kind: {}}}}}',
       },
     ],
     ...['example: {b: 1}', 'examples: [{b: 1}]', 'default: {}', 'enum: [1]'].map(
@@ -162,7 +162,7 @@ describe('what would still say something about a restricted part is refused:', (
     ),
     [
       'an item that is only described there',
-      {thing: '{allOf: [{x-groups: [b], items: {}}], example: [c]}'},
+      {thing: '{allOf: [{x-groups: [b], items: {}}, {}], example: [c]}'},
     ],
     ['the name in a description', {operation: 'description: Needs `inner`.'}],
     [
