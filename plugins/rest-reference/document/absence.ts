@@ -8,7 +8,7 @@ export type Holds = (groups: readonly string[]) => boolean;
 /** What a document lacks for its readers. */
 export type Absence = {
   document: unknown;
-  /** The groups of the removed parts, by pointer; parts within them are not listed. */
+  /** The groups of the removed parts, by pointer, including parts within others. */
   parts: Marks;
   /** Names of removed tags. */
   tags: ReadonlySet<unknown>;
@@ -17,8 +17,8 @@ export type Absence = {
 };
 
 /**
- * The parts for other groups, and two kinds of parts that show them: operations whose first tag is one, because a page
- * has them in the section of this tag, and paths that have no other operations.
+ * The parts for other groups, and three kinds of parts that show them: schemas that refer to one, operations whose first
+ * tag is one, because a page has them in the section of this tag, and paths that have no other operations.
  */
 export function findAbsence(document: unknown, marks: Marks, holds: Holds): Absence {
   const parts = new Map([...marks].filter(([, groups]) => !holds(groups)));
@@ -32,6 +32,12 @@ export function findAbsence(document: unknown, marks: Marks, holds: Holds): Abse
     const [target] = part.shape.kind === 'discriminator' ? [] : targetsOf(part);
     return target === undefined ? undefined : find(canonicalPointer(target), [...seen, pointer]);
   };
+  for (const {value, shape, pointer} of partsOfKind(document, 'schema')) {
+    const place = isReference(value) ? find(canonicalPointer(value.$ref)) : undefined;
+    if (place !== undefined && shape.canBeMarked) {
+      parts.set(pointer, parts.get(pointer) ?? parts.get(place) ?? []);
+    }
+  }
   const tags = new Map<unknown, readonly string[]>();
   for (const {value, pointer} of partsOfKind(document, 'tag')) {
     const groups = parts.get(pointer);

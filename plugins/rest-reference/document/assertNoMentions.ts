@@ -8,38 +8,45 @@ import {childPointer, isRecord} from './references';
  * a path, an extension, or any other text or key
  */
 export function assertNoMentions(cut: unknown, {document, parts}: Absence): void {
-  const lost = parts.size > 0 ? namesIn(document) : new Map<string, Named>();
-  namesIn(cut).forEach((_, key) => lost.delete(key));
-  const names = [...lost.values()].map((named) => ({...named, pattern: patternOf(named.name)}));
+  const kept = new Set([...namesIn(cut).keys()].map((name) => name.toLowerCase()));
+  const names = [...(parts.size > 0 ? namesIn(document) : [])]
+    .filter(([name]) => !kept.has(name.toLowerCase()))
+    .map(([name, place]) => ({name, place, pattern: patternOf(name)}));
   visitParts(wholeOf(cut), ({value, shape, pointer}) => {
-    const keys = isRecord(value) && shape.is !== 'object' ? Object.keys(value) : [];
+    const all = isRecord(value) ? Object.keys(value) : [];
+    const keys =
+      shape.is === 'object' && shape.kind !== 'callback'
+        ? all.filter((key) => EXTENSION.test(key)).map((key) => key.replace(EXTENSION, ''))
+        : all;
     const texts = typeof value === 'string' && shape.is !== 'keyword' ? [value] : keys;
     for (const text of texts) {
-      const mention = names.find(({pattern}) => pattern.test(text.replaceAll('~1', '/')));
+      const plain = text.replaceAll('~1', '/').replaceAll(ESCAPE, '');
+      const mention = names.find(({pattern}) => pattern.test(plain));
       if (mention) {
         throw new ContractError(
           pointer,
-          `${JSON.stringify(text.slice(0, 80))} names "${mention.name}", which is restricted at ${mention.pointer}. Remove the name, or restrict this part, too.`,
+          `${JSON.stringify(text.slice(0, 80))} names "${mention.name}", which is restricted at ${mention.place}. Remove the name, or restrict this part, too.`,
         );
       }
     }
   });
 }
 
-/** A name that the author chose, with the first part that has it. */
-type Named = {name: string; pointer: string};
+/** The start of an extension's name, except those that pages show. */
+const EXTENSION = /^x-(?!(?:since|rate-limit|tagGroups)$)/;
 
-/** All names in a document, by their spelling in lower case. */
-function namesIn(document: unknown): Map<string, Named> {
-  const names = new Map<string, Named>();
+/** The backslash of Markdown in `cost\_center`. */
+const ESCAPE = /\\(?=[^\p{L}\p{N}\s])/gu;
+
+/** The names that the author chose in a document, with the pointer of the first part that has each. */
+function namesIn(document: unknown): Map<string, string> {
+  const names = new Map<string, string>();
   visitParts(wholeOf(document), (part) => {
     for (const name of isRecord(part.value) ? namesOf(part.value, part) : []) {
       // A number is no name: it can also be a position in a list, or a status.
-      const key = typeof name === 'string' && /\p{L}/u.test(name) ? name.toLowerCase() : undefined;
-      if (key !== undefined && !names.has(key)) {
+      if (typeof name === 'string' && /\p{L}/u.test(name) && !names.has(name)) {
         const {shape, pointer} = part;
-        const place = shape.is === 'map' ? childPointer(pointer, String(name)) : pointer;
-        names.set(key, {name: String(name), pointer: place});
+        names.set(name, shape.is === 'map' ? childPointer(pointer, name) : pointer);
       }
     }
   });
@@ -76,15 +83,15 @@ function namesOf(value: Record<string, unknown>, {shape: {is, kind}, pointer}: P
 }
 
 /**
- * A word such as `owner` is only a name where it is written like one: alone, in quotes, or as a step of a path. Anything
- * that is no plain word, such as `ownerId`, is one wherever it is.
+ * A word such as `owner` is only a name where it is written like one: alone, in quotes, after a tag, or as a step of a
+ * path. Anything that is no plain word, such as `ownerId`, is one wherever it is.
  */
 function patternOf(name: string): RegExp {
   const text = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   const end = String.raw`(?![\p{L}\p{N}_${name.startsWith('/') ? '/' : ''}-])`;
   return /^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(name)
     ? new RegExp(
-        String.raw`^${text}$|(?:["'\x60.{#&?]|(?<![^\s#("'\x60}])/(?:\S*/)?)${text}${end}`,
+        String.raw`^${text}$|(?:["'\x60.{#&?>]|(?<![^\s#("'\x60}])/(?:\S*/)?)${text}${end}`,
         'u',
       )
     : new RegExp(String.raw`(?<![\p{L}\p{N}_-])${text}${end}`, 'iu');

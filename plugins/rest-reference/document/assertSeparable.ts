@@ -1,7 +1,7 @@
 import type {Absence} from './absence';
 import {ContractError} from './ContractError';
-import {composedOf} from './cutData';
-import {partsOfKind, targetsOf, visitReachable, type Part} from './places';
+import {composedOf, isLost} from './cutData';
+import {partAt, partsOfKind, targetsOf, visitReachable, type Part} from './places';
 import {canonicalPointer, isRecord} from './references';
 
 /** Keywords that can say something about a property without describing it. */
@@ -12,31 +12,41 @@ const INSEPARABLE = [
 ];
 
 /**
- * @param restricted the document without any restricted part
+ * Refuses `{properties: {a: {}, margin: {x-groups: [internal]}}, if: {required: [margin]}}`, and the same in two entries
+ * of an `allOf`.
+ *
+ * @param absence what a document lacks for readers who are in all groups but those of one mark
  * @throws ContractError for a schema that uses such a keyword or a discriminator, and a restricted part that this can
  * mean: in the schema, in what it refers to, or in another schema of the same value
  */
-export function assertSeparable(restricted: Absence): void {
-  const {document, find} = restricted;
+export function assertSeparable(absence: Absence): void {
+  const {document, find} = absence;
   const schemas = partsOfKind(document, 'schema').filter(
     ({pointer}) => find(pointer) === undefined,
   );
   for (const {value, pointer} of schemas) {
+    // In `allOf: [{not: {required: [margin]}}, Base]`, the `not` can mean all that is in the schema with the `allOf`.
     const keyword = INSEPARABLE.find((key) => isRecord(value) && Object.hasOwn(value, key));
     const place = schemas
-      .filter((around) => keyword && composedOf([around], restricted).has(pointer))
-      .map((around) => findWithin(around, restricted))
+      .filter((around) => keyword && composedOf([around], absence).has(pointer))
+      .map((around) => findWithin(around, absence))
       .find((found) => found !== undefined);
     if (place !== undefined) {
       throw inseparable(String(keyword), pointer, place);
     }
   }
-  for (const discriminator of partsOfKind(document, 'discriminator')) {
-    const place = targetsOf(discriminator).flatMap(
+  const discriminators = partsOfKind(document, 'discriminator').filter(
+    ({pointer}) => find(pointer) === undefined,
+  );
+  for (const discriminator of discriminators) {
+    const {value, pointer} = discriminator;
+    const schema = partAt(document, pointer.replace(/\/discriminator$/, ''));
+    const name = isRecord(value) ? String(value.propertyName) : '';
+    const [place] = targetsOf(discriminator).flatMap(
       (target) => find(canonicalPointer(target)) ?? [],
-    )[0];
-    if (place !== undefined && find(discriminator.pointer) === undefined) {
-      throw inseparable('discriminator', discriminator.pointer, place);
+    );
+    if (place !== undefined || isLost(name, [schema], absence, pointer)) {
+      throw inseparable('discriminator', pointer, place ?? `"${name}"`);
     }
   }
 }

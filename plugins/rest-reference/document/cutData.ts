@@ -34,21 +34,25 @@ function describedAt(schemas: ReadonlyMap<string, Part>, paths: readonly string[
 }
 
 /**
- * Whether a property is removed from all schemas of a value.
+ * Whether a property is removed from all schemas of a value, or only in schemas that are. With `margin` marked in `Base`,
+ * the example `{id: a, margin: 1}` of `allOf: [Base, {}]` loses its `margin`; that of a schema without one is refused.
  *
+ * @param given schemas of the value, which can be removed ones
  * @param place what names the property
  * @throws ContractError if only some of them lose it, or if they say nothing about it and others lose it
  */
 export function isLost(
   name: string,
-  schemas: ReadonlyMap<string, Part>,
-  {parts, find}: Absence,
+  given: readonly Part[],
+  absence: Absence,
   place: string,
 ): boolean {
-  const own = describedAt(schemas, [['properties', name], ['additionalProperties']]);
+  const {parts, find} = absence;
+  const described = describedAt(composedOf(given, absence), [['properties', name]]);
+  const own = described.length > 0 ? described : describedAt(withRemoved(given, absence), at(name));
   const lost = own.flatMap(({pointer}) => find(pointer) ?? []);
-  const elsewhere = [...parts.keys()].filter((at) =>
-    at.endsWith(childPointer('/properties', name)),
+  const elsewhere = [...parts.keys()].filter((part) =>
+    part.endsWith(childPointer('/properties', name)),
   );
   const [other] = own.length > 0 ? lost : elsewhere;
   if (other !== undefined && (own.length === 0 || lost.length < own.length)) {
@@ -60,20 +64,42 @@ export function isLost(
   return lost.length > 0;
 }
 
+const at = (name: string) => [['properties', name], ['additionalProperties']];
+
+const withRemoved = (given: readonly Part[], absence: Absence) =>
+  composedOf(given, {...absence, find: () => undefined});
+
 /** A value without members that are removed from the schemas that describe it. */
 export function cutData(data: Part, given: readonly Part[], absence: Absence): unknown {
   const {value, pointer} = data;
-  const schemas = composedOf(given, absence);
+  assertDescribed(data, given, absence);
   const cut = (key: string, paths: readonly string[][]) =>
-    cutData(memberOf(data, key), describedAt(schemas, paths), absence);
+    cutData(memberOf(data, key), describedAt(withRemoved(given, absence), paths), absence);
   if (Array.isArray(value)) {
     return value.map((_, index) => cut(String(index), [['prefixItems', String(index)], ['items']]));
   }
   if (!isRecord(value)) {
     return value;
   }
-  const names = Object.keys(value).filter((name) => !isLost(name, schemas, absence, pointer));
-  return Object.fromEntries(
-    names.map((name) => [name, cut(name, [['properties', name], ['additionalProperties']])]),
+  const names = Object.keys(value).filter((name) => !isLost(name, given, absence, pointer));
+  return Object.fromEntries(names.map((name) => [name, cut(name, at(name))]));
+}
+
+/** @throws ContractError for a value that can be one of a removed schema: only that describes it, or an alternative does */
+function assertDescribed({pointer}: Part, given: readonly Part[], absence: Absence): void {
+  const schemas = [...composedOf(given, absence).values()];
+  const alternatives = schemas
+    .flatMap((schema) => [memberOf(schema, 'oneOf'), memberOf(schema, 'anyOf')])
+    // A value in one of the alternatives is a value of this one.
+    .filter((list) => !pointer.startsWith(`${list.pointer}/`))
+    .flatMap(membersOf);
+  const lost = [...alternatives, ...(schemas.length > 0 ? [] : given)].find(
+    (part) => absence.find(part.pointer) !== undefined,
   );
+  if (lost) {
+    throw new ContractError(
+      pointer,
+      `this can be a value of ${lost.pointer}, which is restricted. Write such values in each alternative instead, or remove this one.`,
+    );
+  }
 }

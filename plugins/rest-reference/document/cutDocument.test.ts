@@ -24,6 +24,8 @@ const withOperation = (operation: object, components: object = {}) => ({
 });
 const schemaOf = (name: string) => ({$ref: `#/components/schemas/${name}`});
 
+const open = {properties: {pet: {properties: {name: {}}}, house: {properties: {owner: {}}}}};
+
 /** What is restricted or only used by something restricted, and what remains around it. */
 const CUT: [string, object, object][] = [
   [
@@ -161,6 +163,24 @@ const CUT: [string, object, object][] = [
     },
   ],
   [
+    'what only an entry of allOf describes, whose names are public elsewhere',
+    withSchema(
+      {
+        ...open,
+        allOf: [
+          {...planted, properties: {owner: {}, pet: {properties: {owner: {}}}}},
+          {required: ['owner', 'pet']},
+        ],
+        example: {owner: 'PLANTED', pet: {name: 'a', owner: 'PLANTED'}},
+      },
+      {encoding: {owner: {contentType: 'PLANTED'}, pet: {contentType: 'json'}}},
+    ),
+    withSchema(
+      {...open, allOf: [{required: ['pet']}], example: {pet: {name: 'a'}}},
+      {encoding: {pet: {contentType: 'json'}}},
+    ),
+  ],
+  [
     'values of a shared example, which is copied to its use',
     withSchema(
       {items: {properties: {open: {}, planted: internal}}},
@@ -192,6 +212,16 @@ describe('cutting', () => {
     expect(cutFor('internal', given)).toEqual(
       apiWith(withSchema({properties: {a: {}}, anyOf: [{}]})),
     );
+  });
+
+  it('keeps a security scheme that another one refers to', () => {
+    const $ref = '#/components/securitySchemes/b';
+    const given = withOperation(
+      {security: [{a: []}]},
+      {securitySchemes: {a: {$ref}, b: {type: 'http'}}},
+    );
+    const paths = {...given.paths, '/planted': planted};
+    expect(cutFor('public', {...given, paths})).toEqual(apiWith(given));
   });
 
   it('removes a callback without any other operation, and keeps the operation', () => {

@@ -4,7 +4,7 @@ import {assertNoMentions} from './assertNoMentions';
 import {assertReferences} from './assertReferences';
 import {assertSeparable} from './assertSeparable';
 import {ContractError} from './ContractError';
-import {COMPOSING, composedOf, cutData, isLost} from './cutData';
+import {COMPOSING, cutData, isLost} from './cutData';
 import {readMarks} from './marks';
 import type {ApiDocument} from './openapi';
 import {memberOf, membersOf, partAt, wholeOf, type Part} from './places';
@@ -24,7 +24,11 @@ export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
   if (marks.size === 0) {
     return document;
   }
-  assertSeparable(findAbsence(document, marks, () => false));
+  for (const gone of new Set([...marks.values()].map((groups) => groups.join(' ')))) {
+    // Whoever lacks a part with these groups sees at most what these readers do.
+    const isHeld: Holds = (groups) => groups.some((group) => !gone.split(' ').includes(group));
+    assertSeparable(findAbsence(document, marks, isHeld));
+  }
   const absence = findAbsence(document, marks, holds);
   // Parts are only removed, so the type stays the same.
   const cut = withoutUnused(cutPart(wholeOf(document), absence) as ApiDocument, document);
@@ -36,19 +40,21 @@ export function cutDocument(document: ApiDocument, holds: Holds): ApiDocument {
 const ABOUT_VALUE = new Set(['example', 'examples', 'default', 'const', 'enum', ...COMPOSING]);
 
 /**
- * A part without removed ones in it, their names in lists, their values in examples, and lists that this empties.
+ * A part without removed ones in it, their names in lists, their values in examples, and lists that this empties. So
+ * `{required: [margin], properties: {margin: {x-groups: [internal]}}, example: {id: a, margin: 1}}` becomes
+ * `{example: {id: a}}`.
  *
  * @param around the schemas that describe the values here
  */
 function cutPart(part: Part, absence: Absence, around: readonly Part[] = []): unknown {
   const {value, shape} = part;
+  if (shape.is === 'data') {
+    return cutValue(part, around, absence);
+  }
   if (typeof value !== 'object' || value === null) {
     return value;
   }
   const isObject = shape.is === 'object';
-  if (shape.is === 'data') {
-    return cutValue(part, around, absence);
-  }
   if (isObject && shape.kind === 'example') {
     return cutExample(part, absence, around);
   }
@@ -113,7 +119,7 @@ function isEmptied(before: Part, cut: unknown): boolean {
   return true;
 }
 
-/** The lists of names that lose those of removed parts. In any other place, such a name is an error. */
+/** The lists and maps of names that lose those of removed parts. In any other place, such a name is an error. */
 function withoutNames(
   {shape: {kind}}: Part,
   list: Part,
@@ -121,18 +127,19 @@ function withoutNames(
   describing: readonly Part[],
 ): Part {
   const {value, pointer} = list;
-  if (!Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null) {
     return list;
   }
   const without = (isGone: (item: unknown) => boolean) => ({
     ...list,
-    value: value.filter((item) => !isGone(item)),
+    value: Array.isArray(value)
+      ? value.filter((item) => !isGone(item))
+      : Object.fromEntries(Object.entries(value).filter(([name]) => !isGone(name))),
   });
   switch (`${kind}.${keyOf(list)}`) {
-    case 'schema.required': {
-      const schemas = composedOf(describing, absence);
-      return without((name) => isLost(String(name), schemas, absence, pointer));
-    }
+    case 'schema.required':
+    case 'mediaType.encoding':
+      return without((name) => isLost(String(name), describing, absence, pointer));
     case 'operation.tags':
       return without((tag) => absence.tags.has(tag));
     case 'operation.security':

@@ -9,7 +9,7 @@ export type Marks = ReadonlyMap<string, readonly string[]>;
 /** A mark in a comment, a description or another text, where nothing reads it. */
 export const IN_TEXT = /\bx[-_]?groups?\b/i;
 
-/** No key of OpenAPI resembles these, with or without `x-`. */
+/** Marks of this project. No key of OpenAPI is one of these or one letter off, with or without `x-`. */
 const MARKS = ['x-groups', 'x-slashid', 'x-auth', 'x-belongs-to', 'slashid', 'belongs-to'];
 
 /** Marks of other tools, without `-` and `_`. */
@@ -53,9 +53,11 @@ function assertNotInText(text: string, {shape, pointer}: Part): void {
 }
 
 function assertNoMark(key: string, value: unknown, {shape: {is, kind}, pointer}: Part): void {
-  // The entries of a map are objects, texts or, for schemas, Booleans, and have any name. Anything else is no entry.
+  // The entries of a map are objects or, for schemas, Booleans, and have any name. Texts have any but that of the mark.
   const isEntry =
-    isRecord(value) || kind === 'text' || (kind === 'schema' && typeof value === 'boolean');
+    kind === 'text'
+      ? typeof value === 'string' && key !== 'x-groups'
+      : isRecord(value) || (kind === 'schema' && typeof value === 'boolean');
   if (is === 'map' && isEntry) {
     return;
   }

@@ -4,7 +4,7 @@
  */
 export type Reference = {$ref: string; summary?: string; description?: string};
 
-/** Any object of a document can be restricted to groups. */
+/** The objects that `places.ts` marks with `*` can be restricted to groups. */
 export type Grouped = {'x-groups'?: string[]};
 
 export type Schema = Grouped & {
@@ -154,7 +154,7 @@ export type SecurityScheme = Grouped & {
 export type Tag = Grouped & {name: string; description?: string; parent?: string};
 
 /** A section of tags, in an extension that many tools read. */
-export type TagGroup = Grouped & {name: string; tags?: string[]};
+export type TagGroup = {name: string; tags?: string[]};
 
 export type ApiDocument = {
   openapi: string;

@@ -16,7 +16,7 @@ import {childPointer, isRecord} from './references';
 export function readDocument(file: string): ApiDocument {
   const text = fs.readFileSync(file, 'utf8');
   const document = parseDocument(text, file);
-  // Report in every build what would stop the build of an edition.
+  // Report in every build what would stop the edition for readers without groups.
   locateErrors(file, text, () => cutDocument(document, () => false));
   return document;
 }

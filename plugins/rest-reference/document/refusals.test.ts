@@ -25,8 +25,11 @@ const refuse = (text: string) => {
   return expect(cut);
 };
 
+const scopes = (entries: string) =>
+  `  securitySchemes: {oauth: {type: oauth2, flows: {implicit: {scopes: {${entries}}}}}}`;
 const property = (key: string) => `{properties: {a: {type: string, ${key}}}}`;
 const hidden = 'secret: {x-groups: [internal]}';
+const sibling = "{$ref: '#/components/schemas/Sibling'}";
 const extending = (more: string) => `{allOf: [{$ref: '#/components/schemas/Base'}, ${more}]}`;
 
 describe('a mark', () => {
@@ -71,6 +74,8 @@ describe('a mark', () => {
     ['in the items of a list', {thing: '{items: {x-groups: [internal]}}'}],
     ['in a server', {rest: 'servers: [{url: https://a.example, x-groups: [internal]}]'}],
     ['in a request body', {operation: 'requestBody: {x-groups: [internal]}'}],
+    ['in a map of texts', {rest: scopes('x-groups: [internal], read: Read')}],
+    ['as a text in one', {rest: scopes('x-groups: internal')}],
     ['in a link', {rest: '  responses: {A: {links: {b: {x-groups: [internal]}}}}'}],
     ['in an extension', {operation: 'x-codegen: {x-groups: [internal]}'}],
     ['near one, in an unknown field', {operation: 'unknown: [{x-group: [internal]}]'}],
@@ -101,6 +106,7 @@ describe('YAML that parsers read differently is refused:', () => {
 describe('a keyword that can mean a restricted part is refused:', () => {
   it.each([
     `{properties: {a: {}, ${hidden}}, if: {required: [a]}}`,
+    `{x-groups: [partner], properties: {a: {}, ${hidden}}, if: {required: [a]}}`,
     extending('{not: {required: [email]}}'),
     `{properties: {a: {$ref: '#/components/schemas/Base'}}, dependentRequired: {a: [b]}}`,
     `{oneOf: [{$ref: '#/components/schemas/Secret'}, {patternProperties: {^i: {}}}, {}]}`,
@@ -109,6 +115,7 @@ describe('a keyword that can mean a restricted part is refused:', () => {
     `{discriminator: {propertyName: kind, mapping: {a: Secret}}}`,
     `{discriminator: {propertyName: kind, mapping: {a: '#/components/schemas/Secret'}}}`,
     `{discriminator: {propertyName: kind, defaultMapping: Secret}}`,
+    `{discriminator: {propertyName: secret}, properties: {a: {properties: {secret: {}}}, ${hidden}}}`,
   ])('%s', (thing) => {
     refuse(contract({thing})).toThrow(/Restrict the whole schema .* or split it/);
   });
@@ -140,11 +147,49 @@ describe('what would still say something about a restricted part is refused:', (
     ],
     ['its example', {thing: extending('{properties: {email: {}}, example: {email: a}}')}],
     ['an example of another schema', {thing: '{properties: {b: {}}, example: {email: a}}'}],
+    [
+      'a name that another schema restricts with a reference',
+      {
+        thing: `{allOf: [${sibling}, {properties: {kind: {$ref: '#/components/schemas/Secret'}}}]}`,
+        rest: '    Sibling: {required: [kind], properties: {a: {properties: {kind: {}}}}}',
+      },
+    ],
+    ...['example: {b: 1}', 'examples: [{b: 1}]', 'default: {}', 'enum: [1]'].map(
+      (key): [string, object] => [
+        `${key} beside an alternative`,
+        {thing: `{oneOf: [{properties: {b: {}}}, {x-groups: [c], properties: {b: {}}}], ${key}}`},
+      ],
+    ),
+    [
+      'an item that is only described there',
+      {thing: '{allOf: [{x-groups: [b], items: {}}, {}], example: [c]}'},
+    ],
     ['the name in a description', {operation: 'description: Needs `inner`.'}],
     [
       'an identifier in a description',
       {thing: `{properties: {secretId: {x-groups: [b]}, a: {description: The secretId.}}}`},
     ],
+    [
+      'the name of a property like its schema',
+      {
+        thing:
+          "{description: Needs `secret`., properties: {secret: {$ref: '#/components/schemas/Secret'}}}",
+      },
+    ],
+    [
+      'a name with two spellings',
+      {
+        thing:
+          '{properties: {Costid: {x-groups: [b]}, costId: {x-groups: [b]}, a: {title: The costId.}}}',
+      },
+    ],
+    ['the name in HTML', {operation: 'description: Needs <code>inner</code>.'}],
+    [
+      'the name with an escape of Markdown',
+      {thing: String.raw`{properties: {cost_x: {x-groups: [b]}, a: {description: 'A cost\_x.'}}}`},
+    ],
+    ['the expression of a callback', {operation: "callbacks: {a: {'{$request.body#/inner}': {}}}"}],
+    ['the name of an extension', {operation: 'x-inner: 12'}],
     ['an expression', {operation: "x-link: '$response.body#/inner'"}],
     ['a path', {rest: "webhooks: {'a/{inner}': {}}"}],
     [

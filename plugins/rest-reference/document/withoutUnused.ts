@@ -1,7 +1,7 @@
 import {ContractError} from './ContractError';
 import type {ApiDocument} from './openapi';
 import {partAt, targetsOf, visitReachable, wholeOf, type Part} from './places';
-import {canonicalPointer, childPointer, isRecord, isReference} from './references';
+import {canonicalPointer, childPointer, isRecord, isReference, referenceName} from './references';
 
 /** What the operations of a document use, directly or through components. */
 type Used = {
@@ -19,8 +19,8 @@ type Used = {
  */
 export function withoutUnused(cut: ApiDocument, before: ApiDocument): ApiDocument {
   const used = findUsed(cut);
-  const lost = findUsed(before).tags;
-  const tags = cut.tags?.filter(({name}) => used.tags.has(name) || !lost.has(name));
+  const usedBefore = findUsed(before).tags;
+  const tags = cut.tags?.filter(({name}) => used.tags.has(name) || !usedBefore.has(name));
   const shown = new Set([...used.tags, ...(tags ?? []).map(({name}) => name)]);
   const groups = cut['x-tagGroups']
     ?.map((group) => ({...group, tags: group.tags?.filter((name) => shown.has(name)) ?? []}))
@@ -74,6 +74,13 @@ function findUsed(document: ApiDocument): Used {
       tags.forEach((tag) => used.tags.add(tag));
     }
   });
+  // A scheme can refer to another one, which the loop then follows, too.
+  for (const name of used.schemes) {
+    const scheme = document.components?.securitySchemes?.[name];
+    if (isReference(scheme)) {
+      used.schemes.add(referenceName(scheme));
+    }
+  }
   return used;
 }
 
