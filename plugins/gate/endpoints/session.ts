@@ -131,7 +131,7 @@ function describeViews(
   };
 }
 
-/** Whether the edition lacks pages of the site is said only if a reader may know that they exist. */
+/** Reports that the edition lacks pages of the site, but only if readers may know that they exist. */
 function describeEdition(
   edition: Edition,
   {pages}: Site,

@@ -28,7 +28,7 @@ describe('createRateLimit', () => {
     expect(take('d')).toBe(0);
   });
 
-  it('does not refill when the clock is set back', () => {
+  it('does not refill when the clock is reset to an earlier time', () => {
     const {take, at} = create();
     take('a');
     take('a');

@@ -69,7 +69,8 @@ function parseField(field: string): [string, Shape] {
   const [key = '', notation = ''] = field.split(' ');
   const kind = /\w+/.exec(notation)?.[0] ?? '';
   const is =
-    {'[': 'list', '{': 'map'}[notation.charAt(0)] ?? (/data|keyword/.exec(kind) ? kind : 'object');
+    {'[': 'list', '{': 'map'}[notation.charAt(0)] ??
+    (/^(?:data|keyword)$/.test(kind) ? kind : 'object');
   return [key, {is: is as Shape['is'], kind, canBeMarked: notation.includes('*')}];
 }
 

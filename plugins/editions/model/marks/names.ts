@@ -27,8 +27,7 @@ export function looksLikeMark(name: string): boolean {
 
 /** Whether a name is the same apart from letter case and separators, or one slip off. */
 export function isNear(name: string, mark: string): boolean {
-  const [one, other] = [foldName(name), foldName(mark)];
-  return one === other || isOneSlipAway(one, other);
+  return isOneSlipAway(foldName(name), foldName(mark));
 }
 
 /** Short names often differ in only one letter. */
