@@ -13,12 +13,11 @@ const OTHER = {id: 'other', source: 'other.mdx', route: '/other/'};
 const PLAN = planOf({pages: [OWN], absent: [OTHER]});
 
 let siteDir: string;
-let themeConfig: Record<string, unknown>;
 let values: Record<string, unknown>;
 let files: Record<string, StagedFile>;
 
 const hash = (plan: EditionPlan = PLAN) => {
-  const siteConfig = {...values, themeConfig, plugins: [['./plugins/editions', {plan: null}]]};
+  const siteConfig = {...values, plugins: [['./plugins/editions', {plan: null}]]};
   const inputHash = createInputHash({siteDir, siteConfig} as unknown as LoadContext);
   const staged = {
     files: new Map(Object.entries(files)),
@@ -30,7 +29,6 @@ const hash = (plan: EditionPlan = PLAN) => {
 
 beforeEach(() => {
   siteDir = temporaryFolder('site');
-  themeConfig = {slashID: {forceLogin: true}};
   values = {url: 'https://docs.example.com', title: 'Portal'};
   fs.writeFileSync(path.join(siteDir, 'package-lock.json'), '{}');
   fs.writeFileSync(path.join(siteDir, 'logo.svg'), '<svg />');
@@ -47,7 +45,6 @@ describe('inputHash', () => {
     ['a file more', () => (files['src/new.ts'] = {text: ''})],
     ['a file less', () => delete files['docs/own.mdx']],
     ['the packages', () => fs.writeFileSync(path.join(siteDir, 'package-lock.json'), '[]')],
-    ['the configuration', () => (themeConfig = {slashID: {forceLogin: false}})],
     ['the address', () => (values = {...values, url: 'https://portal.example.com'})],
     [
       'a title that a variable of the environment sets',
@@ -58,14 +55,6 @@ describe('inputHash', () => {
     change();
 
     expect(hash()).not.toBe(before);
-  });
-
-  it('does not depend on the provider, which is configured at run time', () => {
-    const before = hash();
-    const provider = {orgID: 'o', baseURL: 'https://a.example', sdkURL: 'https://b.example'};
-    themeConfig = {slashID: {forceLogin: true, ...provider}};
-
-    expect(hash()).toBe(before);
   });
 
   it('does not depend on the order of the files', () => {

@@ -18,7 +18,7 @@ export function createInputHash({
   const lock = path.join(siteDir, LOCK_FILE);
   // What Docusaurus publishes of the configuration can depend on the environment. The staged files cover modules.
   const {
-    themeConfig,
+    themeConfig: _themeConfig,
     presets: _presets,
     plugins: _plugins,
     themes: _themes,
@@ -27,7 +27,6 @@ export function createInputHash({
   const shared = JSON.stringify([
     process.version,
     values,
-    withoutProvider(themeConfig),
     fs.existsSync(lock) ? fs.readFileSync(lock, 'utf8') : null,
   ]);
   const stageHash = createStageHash();
@@ -35,10 +34,4 @@ export function createInputHash({
     createHash('sha256')
       .update(JSON.stringify([shared, plan, stageHash(staged)]))
       .digest('hex');
-}
-
-/** The provider is configured at run time, so that changing it requires no rebuild. */
-function withoutProvider({slashID, ...themeConfig}: Record<string, unknown>): unknown {
-  const provider = {orgID: undefined, baseURL: undefined, sdkURL: undefined};
-  return {...themeConfig, slashID: {...(typeof slashID === 'object' && slashID), ...provider}};
 }

@@ -13,7 +13,7 @@ let siteDir: string;
 beforeEach(() => {
   siteDir = temporaryFolder('preview-edition');
   write('docs/open.mdx', 'Open words.');
-  write('docusaurus.config.ts', 'export default {};');
+  write('docusaurus.config.ts', 'export default {themeConfig: {}};');
 });
 
 function write(file: string, text: string): void {

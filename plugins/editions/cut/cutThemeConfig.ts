@@ -9,8 +9,19 @@ import {resolveLink} from './cutLinks';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
 
-/** Navbar, footer and rules for an edition: without references to pages that it leaves out, and without the provider. */
-export function cutThemeConfig(themeConfig: ThemeConfig, plan: EditionPlan): ThemeConfig {
+type Edition = EditionPlan & {withoutPage: readonly string[]};
+
+/**
+ * Navbar, footer and rules for an edition: without references to pages that it leaves out, and without the provider.
+ *
+ * @param withoutPage the names of the edition's sidebars that lead to no page
+ */
+export function cutThemeConfig(
+  themeConfig: ThemeConfig,
+  given: EditionPlan,
+  withoutPage: readonly string[] = [],
+): ThemeConfig {
+  const plan = {...given, withoutPage};
   // The expected form of the configuration; any other stops the build, here or in the theme.
   const {slashID, navbar, footer, ...rest} = themeConfig as {
     slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
@@ -45,12 +56,12 @@ function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
   });
 }
 
-function keepItems(items: readonly NavbarItem[], plan: EditionPlan): NavbarItem[] {
+function keepItems(items: readonly NavbarItem[], plan: Edition): NavbarItem[] {
   return keepLinks(items, plan).map((item) => withOwnHighlights(item, plan));
 }
 
 /** The navbar or footer links that an edition keeps, without their requirements, which are met. */
-function keepLinks<T extends LinkItem>(items: readonly T[], plan: EditionPlan): T[] {
+function keepLinks<T extends LinkItem>(items: readonly T[], plan: Edition): T[] {
   return items.flatMap((item) => {
     const kept = pruneLink(item, {
       isFor: (requirement) => isFor(plan, requirement),
@@ -97,11 +108,17 @@ function isFor(plan: EditionPlan, item: LinkItem): boolean {
 const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
 
 function isPresent(
-  {type, docId, to, href}: LinkItem & {type?: string; docId?: string},
-  {pages, absent}: EditionPlan,
+  {
+    type,
+    docId,
+    sidebarId,
+    to,
+    href,
+  }: LinkItem & {type?: unknown; docId?: unknown; sidebarId?: unknown},
+  {pages, absent, withoutPage}: Edition,
 ): boolean {
-  if (type && DOCS_ITEM_TYPES.includes(type)) {
-    return pages.length > 0;
+  if (DOCS_ITEM_TYPES.some((name) => name === type)) {
+    return pages.length > 0 && !withoutPage.some((name) => name === sidebarId);
   }
   if (docId) {
     return pages.some(({id}) => id === docId);

@@ -172,30 +172,6 @@ describe('the site of an edition', () => {
     expect(parse(textOf('docs/tags.yml', PLAN, model) ?? '')).toEqual({});
   });
 
-  it('contains no item of the navbar for a sidebar that leads to no page', () => {
-    const items = [
-      {type: 'docSidebar', sidebarId: 'staff', label: 'Staff'},
-      {type: 'docSidebar', sidebarId: 'guide', label: 'Guide'},
-    ];
-    write('docusaurus.config.ts', `export default {items: ${JSON.stringify(items)}};`);
-    const model = modelOf({
-      siteFiles: ['docusaurus.config.ts'],
-      sidebarPath: 'sidebars.ts',
-      sidebars: {
-        staff: [
-          {type: 'category', label: 'Secrets', items: ['apis/secret']},
-          {type: 'link', label: 'Elsewhere', href: 'https://one.example'},
-        ],
-        guide: [{type: 'category', label: 'APIs', items: ['apis/index']}],
-      },
-    });
-
-    // Docusaurus would stop the build, because it cannot link to it.
-    expect(textOf('docusaurus.config.ts', PLAN, model)).toMatch(
-      /^export default \{ items: \[\{ "?type"?: "docSidebar", "?sidebarId"?: "guide", "?label"?: "Guide" \}\] \};\n$/,
-    );
-  });
-
   it.each(['next', 'prev'])('contains no absent page as the %s one of its own', (direction) => {
     const text = (id: string) =>
       `---\ntitle: A\npagination_${direction}: ${id}\n---\n\npagination_${direction}: apis/secret\n`;
@@ -243,16 +219,35 @@ describe('the site of an edition', () => {
     expect(textOf('docs/apis/_category_.json', plan)).toBe(category);
   });
 
-  it('contains the configuration without the rules of other pages', () => {
-    write(
-      'docusaurus.config.ts',
-      "export default {rules: [{path: '/apis/secret'}, {path: '/apis*'}] as const};",
-    );
+  it('contains the configuration with its own rules and menus', () => {
+    const items = ['staff', 'guide'].map((sidebarId) => ({type: 'docSidebar', sidebarId}));
+    const themeConfig = {
+      navbar: {items},
+      slashID: {privatePaths: [{path: '/apis/secret'}, {path: '/apis*'}]},
+    };
+    const model = modelOf({
+      configuration: {file: 'site.config.ts', themeConfig},
+      sidebarPath: 'sidebars.ts',
+      sidebars: {
+        staff: [{type: 'category', label: 'Secrets', items: ['apis/secret']}],
+        guide: [{type: 'category', label: 'APIs', items: ['apis/index']}],
+      },
+    });
 
-    const model = modelOf({siteFiles: ['docusaurus.config.ts']});
-    expect(textOf('docusaurus.config.ts', PLAN, model)).toMatch(
-      /^export default \{ rules: \[\{ path: "\/apis\*" \}\] \};\s*$/,
+    write('site.config.ts', '// secret\nexport default {title: "A", themeConfig: {b: "secret"}};');
+    const text = textOf('site.config.ts', PLAN, model) ?? '';
+    expect(text).toContain('title: "A"');
+    expect(text).toContain('"sidebarId": "guide"');
+    expect(text).toContain('"path": "/apis*"');
+    expect(text).not.toMatch(/secret|staff/);
+
+    write('site.config.ts', 'const themeConfig = {b: 1};\nexport default {themeConfig};');
+    expect(() => textOf('site.config.ts', PLAN, model)).toThrow(
+      'site.config.ts:1: editions cannot tell which part of the text is "themeConfig"',
     );
+    write('site.config.ts', 'export default {themeConfig: {}};');
+    const configuration = {file: 'site.config.ts', themeConfig: {format: /a/}};
+    expect(() => textOf('site.config.ts', PLAN, {...model, configuration})).toThrow('"format"');
   });
 
   it('replaces the author’s sidebars by ones with its own pages only', () => {

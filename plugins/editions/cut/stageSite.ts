@@ -7,15 +7,17 @@ import {createDocument, type Document, type Documents} from '../model/documents'
 import type {Inventory} from '../model/inventory';
 import {filesUsedBy} from '../model/usedFiles';
 import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
-import {CONFIGURATION, cutConfigurationText} from './cutConfigurationText';
 import {createIsAbsent} from './cutLinks';
 import {isCategoryFile} from '../model/categories';
 import {cutCategory} from './cutCategory';
 import {cutPage} from './cutPage';
 import {cutPagination} from './cutPagination';
 import {cutTags} from './cutTags';
+import {cutThemeConfig} from './cutThemeConfig';
 import {cutTranslations, TRANSLATIONS} from './cutTranslations';
 import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
+import {NOT_WRITTEN_OUT, replaceThemeConfig} from '../model/themeConfigText';
+import {SiteConfigError} from '../../../src/site-config';
 
 /** A file of an edition's site: generated text, or a copy of the author's file. */
 export type StagedFile = {text: string} | {copyOf: string};
@@ -44,11 +46,17 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
 
   const sidebars = model.sidebars && sidebarsOfEdition(model.sidebars, plan);
   for (const file of model.siteFiles) {
+    put(file, stageFile(model, plan, file, copy(file)));
+  }
+  if (model.configuration) {
+    const themeConfig = cutThemeConfig(
+      model.configuration.themeConfig,
+      plan,
+      sidebarsWithoutPage(sidebars ?? {}),
+    );
     put(
-      file,
-      CONFIGURATION.test(file)
-        ? stageConfiguration(siteDir, plan, file, sidebarsWithoutPage(sidebars ?? {}))
-        : stageFile(model, plan, file, copy(file)),
+      model.configuration.file,
+      stageConfiguration(siteDir, model.configuration.file, themeConfig),
     );
   }
   if (sidebars && model.sidebarPath) {
@@ -105,14 +113,23 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   };
 }
 
-function stageConfiguration(
-  siteDir: string,
-  plan: EditionPlan,
-  file: string,
-  withoutPage: readonly string[],
-): StagedFile {
-  const text = fs.readFileSync(path.join(siteDir, file), 'utf8');
-  return {text: cutConfigurationText(text, plan, withoutPage)};
+/** @throws SiteConfigError if `themeConfig` is not written out */
+function stageConfiguration(siteDir: string, file: string, themeConfig: object): StagedFile {
+  const given = fs.readFileSync(path.join(siteDir, file), 'utf8');
+  const text = replaceThemeConfig(given, JSON.stringify(themeConfig, assertData, 2));
+  if (text === undefined) {
+    throw new SiteConfigError(`${file}:1: ${NOT_WRITTEN_OUT}`);
+  }
+  return {text};
+}
+
+function assertData(key: string, value: unknown): unknown {
+  if (typeof value === 'function' || value instanceof RegExp) {
+    throw new SiteConfigError(
+      `"${key}" in themeConfig is ${typeof value === 'function' ? 'a function' : 'a regular expression'}, which an edition's copy cannot contain. Write it as text, or remove it.`,
+    );
+  }
+  return value;
 }
 
 /** The documents for the edition's readers, each cut once: by its cutter, if it has one, and then as a page. */

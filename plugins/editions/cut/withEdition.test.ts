@@ -30,141 +30,10 @@ const config: Config = {
   baseUrl: '/',
   customFields: {kept: true},
   presets: [['classic', {docs: DOCS, blog: false}]],
-  themeConfig: {
-    slashID: {
-      orgID: 'org-canary',
-      baseURL: 'https://api-canary.example.com',
-      sdkURL: 'https://sdk-canary.example.com',
-      environment: 'sandbox-canary',
-      forceLogin: true,
-      privatePaths: [
-        {path: '/apis*', groups: ['public']},
-        {path: '/apis/zebra', groups: ['internal']},
-        {path: '/apps*', groups: ['apps']},
-      ],
-    },
-    colorMode: {defaultMode: 'light'},
-  },
+  themeConfig: {slashID: {forceLogin: true, privatePaths: []}},
 };
 
-const withTheme = (themeConfig: object): Config => ({
-  ...config,
-  themeConfig: {...config.themeConfig, ...themeConfig},
-});
-
-const themeOf = (edition: Config) => edition.themeConfig as Record<string, any>;
-const navbarOf = (items: object[], plan: EditionPlan) =>
-  themeOf(withEdition(withTheme({navbar: {title: 'Portal', items}}), plan)).navbar.items;
-const footerOf = (links: object[], plan: EditionPlan) =>
-  themeOf(withEdition(withTheme({footer: {links}}), plan)).footer.links;
-
-const ZEBRA = {to: '/apis/zebra/', label: 'Zebra'};
-const APIS = {to: '/apis/', label: 'APIs'};
-
 describe('withEdition', () => {
-  it.each([
-    ['a link', [ZEBRA]],
-    ['a link in another spelling', [{to: '/APIS/zebra?x=1#y', label: 'Zebra'}]],
-    ['a link by href', [{href: '/apis/zebra/', label: 'Zebra'}]],
-    ['a link without leading slash', [{to: 'apis/zebra', label: 'Zebra'}]],
-    ['a document', [{type: 'doc', docId: 'zebra', label: 'Zebra'}]],
-    ['a menu of absent pages', [{label: 'Zebra', items: [ZEBRA, {to: '/apps/RDG/'}]}]],
-    ['a menu that is itself a link', [{...ZEBRA, items: [ZEBRA]}]],
-    ['a menu in a menu', [{label: 'Zebra', items: [{label: 'Zebra', items: [ZEBRA]}]}]],
-  ])('removes %s to an absent page from the navbar', (_case, items) => {
-    expect(navbarOf([...items, APIS], PUBLIC)).toEqual([APIS]);
-  });
-
-  it('keeps the items of a menu that lead to a page', () => {
-    expect(
-      navbarOf(
-        [{label: 'Menu', items: [ZEBRA, APIS, {href: 'https://example.com/apis/zebra/'}]}],
-        PUBLIC,
-      ),
-    ).toEqual([{label: 'Menu', items: [APIS, {href: 'https://example.com/apis/zebra/'}]}]);
-  });
-
-  it('removes the target of a menu that leads to an absent page but contains others', () => {
-    const [menu] = navbarOf([{...ZEBRA, label: 'Menu', items: [APIS]}], PUBLIC);
-
-    expect(menu).toEqual({label: 'Menu', items: [APIS]});
-  });
-
-  it.each([
-    [APIS],
-    [{href: 'https://example.com/'}],
-    [{to: '/assets/file.pdf'}], // no page, so not for the rules
-    [{type: 'custom-authButton'}],
-    [{type: 'html', value: '<b>x</b>'}],
-    [{type: 'localeDropdown'}],
-    [{type: 'search'}],
-    [{type: 'doc', docId: 'apis'}],
-    [{type: 'docSidebar', sidebarId: 'defaultSidebar'}],
-    [{type: 'docsVersion'}],
-    [{type: 'docsVersionDropdown'}],
-  ])('keeps %j in the navbar', (item) => {
-    expect(navbarOf([item], PUBLIC)).toEqual([item]);
-  });
-
-  it.each([
-    [APIS],
-    [{type: 'doc', docId: 'apis'}],
-    [{type: 'docSidebar', sidebarId: 'defaultSidebar'}],
-    [{type: 'docsVersion'}],
-    [{type: 'docsVersionDropdown'}],
-  ])('removes %j, which needs documents, from an edition without pages', (item) => {
-    expect(navbarOf([item, {type: 'custom-authButton'}], ANONYMOUS)).toEqual([
-      {type: 'custom-authButton'},
-    ]);
-  });
-
-  it.each([
-    // links, expected result
-    [[ZEBRA, APIS], [APIS]],
-    [[{href: '/apps/RDG', label: 'x'}, APIS], [APIS]],
-    [
-      [
-        {title: 'Zebra', items: [ZEBRA]},
-        {title: 'A', items: [APIS]},
-      ],
-      [{title: 'A', items: [APIS]}],
-    ],
-    [
-      [{title: 'A', items: [ZEBRA, {html: '<b>x</b>'}]}],
-      [{title: 'A', items: [{html: '<b>x</b>'}]}],
-    ],
-  ])('turns the footer links %j into %j', (links, expected) => {
-    expect(footerOf(links, PUBLIC)).toEqual(expected);
-  });
-
-  it('only keeps rules that match a page of the edition', () => {
-    expect(themeOf(withEdition(config, PUBLIC)).slashID).toEqual({
-      forceLogin: true,
-      privatePaths: [{path: '/apis*', groups: ['public']}],
-    });
-  });
-
-  it('contains no provider and, without pages, no rule', () => {
-    const text = JSON.stringify(withEdition(config, ANONYMOUS));
-
-    expect(text).not.toContain('canary');
-    expect(themeOf(withEdition(config, ANONYMOUS)).slashID).toEqual({
-      forceLogin: true,
-      privatePaths: [],
-    });
-  });
-
-  it('names no absent page anywhere', () => {
-    const rich = withTheme({
-      navbar: {
-        items: [ZEBRA, {label: 'Menu', items: [ZEBRA, APIS]}, {type: 'doc', docId: 'zebra'}],
-      },
-      footer: {links: [{title: 'A', items: [APIS, {to: '/apps/RDG/'}]}]},
-    });
-
-    expect(JSON.stringify(withEdition(rich, PUBLIC))).not.toMatch(/zebra|RDG|\/apps/i);
-  });
-
   it('configures the docs plugin to handle links, menus and <Groups>, with its usual folder', () => {
     expect(withEdition(config, PUBLIC).presets).toEqual([
       expect.stringContaining('origins'),
@@ -244,37 +113,6 @@ describe('withEdition', () => {
     expect((edition.presets as any).at(-1)[1].docs).not.toHaveProperty('sidebarPath');
   });
 
-  it.each([
-    ['for another group', {to: '/apis/', label: 'A', groups: ['apps']}],
-    ['for another group, to another site', {href: 'https://example.com', groups: ['apps']}],
-    ['in a menu', {label: 'Menu', items: [{to: '/apis/', groups: ['apps']}]}],
-    ['in a menu for another group', {label: 'M', groups: ['apps'], items: [{to: '/apis/'}]}],
-  ])('removes links %s from navbar and footer', (_what, item) => {
-    expect(navbarOf([item], PUBLIC)).toEqual([]);
-    expect(footerOf([item], PUBLIC)).toEqual([]);
-  });
-
-  it('removes links that require a sign-in if readers are anonymous', () => {
-    const item = {href: 'https://example.com', label: 'Elsewhere', auth: true};
-
-    expect(navbarOf([item], ANONYMOUS)).toEqual([]);
-    expect(navbarOf([item], PUBLIC)).toEqual([{href: 'https://example.com', label: 'Elsewhere'}]);
-  });
-
-  it('keeps links for the edition’s readers, without their requirements', () => {
-    const items = [
-      {to: '/apis/', label: 'A', auth: true, groups: ['apps', 'public']},
-      {label: 'Menu', groups: ['public'], items: [{to: '/apis/', groups: ['public']}]},
-    ];
-    const bare = [
-      {to: '/apis/', label: 'A'},
-      {label: 'Menu', items: [{to: '/apis/'}]},
-    ];
-
-    expect(navbarOf(items, PUBLIC)).toEqual(bare);
-    expect(footerOf(items, PUBLIC)).toEqual(bare);
-  });
-
   it('disables the docs plugin without pages', () => {
     expect(withEdition(config, ANONYMOUS).presets).toEqual([
       expect.stringContaining('origins'),
@@ -290,10 +128,11 @@ describe('withEdition', () => {
   });
 
   it('requires no sign-in for a preview', () => {
-    const preview = withEdition(config, {...PUBLIC, isPreview: true});
+    const themeConfig = {slashID: {forceLogin: true, privatePaths: [{path: '/apis*'}]}};
+    const preview = withEdition({...config, themeConfig}, {...PUBLIC, isPreview: true});
 
     expect(preview.customFields?.portal).toEqual({delivery: 'plain'});
-    expect(themeOf(preview).slashID).toMatchObject({forceLogin: false, privatePaths: []});
+    expect(preview.themeConfig?.slashID).toMatchObject({forceLogin: false, privatePaths: []});
   });
 
   it('shows pages with a rule in their front matter in a preview', async () => {
@@ -323,14 +162,5 @@ describe('withEdition', () => {
       presets: [['classic', {docs, blog: false}]],
       customFields: {kept: true, portal: {delivery: 'plain'}},
     });
-  });
-
-  it('does not modify the given configuration', () => {
-    const rich = withTheme({navbar: {items: [ZEBRA, {label: 'Menu', items: [ZEBRA, APIS]}]}});
-    const copy = structuredClone(rich);
-
-    withEdition(rich, PUBLIC);
-
-    expect(rich).toEqual(copy);
   });
 });

@@ -5,7 +5,6 @@ import {canonicalPathname} from '../../../src/access';
 import type {Delivery} from '../../../src/session';
 import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
 import {createCutLinks} from './cutLinks';
-import {cutThemeConfig} from './cutThemeConfig';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {createStagedVcs} from './stagedVcs';
 import {recordTargets} from './recordInputs';
@@ -37,8 +36,8 @@ export type EditionView = {
 
 /**
  * The site config of the current build: in a plain build, the whole config; in an edition's build, the same without
- * references to what the edition leaves out. Docusaurus copies the config into `main.js`, so anything not removed here
- * is published.
+ * references to what the edition leaves out. Its text has the edition's own `themeConfig` already (`stageSite`).
+ * Docusaurus copies the config into `main.js`, so anything not removed is published.
  *
  * @throws SiteConfigError when a published part still names a page that the edition leaves out
  */
@@ -62,7 +61,6 @@ export function withEdition(
     ],
     plugins: ownModules(config.plugins, plan),
     themes: ownModules(config.themes, plan),
-    themeConfig: cutThemeConfig(config.themeConfig ?? {}, plan),
   };
   assertNamesNoAbsentPage(edition, plan);
   return plan.isPreview

@@ -74,7 +74,10 @@ describe('pagesOf', () => {
 describe('rereadFiles', () => {
   const reread = (docs: string, files: Record<string, string>) => {
     const siteDir = temporaryFolder('inventory');
-    for (const [file, text] of Object.entries({'docusaurus.config.ts': '', ...files})) {
+    for (const [file, text] of Object.entries({
+      'docusaurus.config.ts': 'export default {themeConfig: {}};',
+      ...files,
+    })) {
       fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
       fs.writeFileSync(path.join(siteDir, file), text);
     }

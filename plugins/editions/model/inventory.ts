@@ -1,9 +1,10 @@
 import path from 'node:path';
-import type {LoadContext} from '@docusaurus/types';
+import type {Config, LoadContext} from '@docusaurus/types';
 import pluginContentDocs, {
   validateOptions,
   type LoadedContent,
 } from '@docusaurus/plugin-content-docs';
+import {loadFreshModule} from '@docusaurus/utils';
 import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import type {PageRule} from '../../../src/access/rules';
@@ -28,6 +29,8 @@ export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory:
 /** The site as needed for planning, cutting and hashing, read once. */
 export type Inventory = Pages & {
   siteDir: string;
+  /** Path of the configuration, relative to the site, and its `themeConfig` as the author wrote it. */
+  configuration?: {file: string; themeConfig: object} | undefined;
   /** The site's URL, for the output search; without it, URLs of any host count as the site's own. */
   url?: string | undefined;
   documents: Documents;
@@ -95,6 +98,7 @@ export async function readInventory(
   return {
     ...pages,
     siteDir,
+    configuration: await readConfiguration(context, site),
     url: context.siteConfig.url,
     documents,
     cutters: editions.cutters ?? [],
@@ -125,7 +129,20 @@ function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['t
 export async function rereadFiles(model: Inventory, context: LoadContext): Promise<Inventory> {
   const site = await readMarkedSite(context, model);
   assertNoMistakes(findMistakes(site));
-  return {...model, ...filesOf(site)};
+  return {...model, configuration: await readConfiguration(context, site), ...filesOf(site)};
+}
+
+/** The configuration before Docusaurus and the themes add their defaults, which they would not accept again. */
+async function readConfiguration(
+  {siteConfigPath}: LoadContext,
+  {configuration: file}: MarkedSite,
+): Promise<Inventory['configuration']> {
+  // Docusaurus has validated it.
+  const given = (await loadFreshModule(siteConfigPath)) as
+    | Config
+    | (() => Config | Promise<Config>);
+  const {themeConfig = {}} = await (typeof given === 'function' ? given() : given);
+  return {file, themeConfig};
 }
 
 /** What an inventory contains of a site's sources. */

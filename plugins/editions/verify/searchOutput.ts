@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {DocusaurusConfig} from '@docusaurus/types';
-import {CONFIGURATION} from '../cut/cutConfigurationText';
 import type {StagedSite} from '../cut/stageSite';
 import {cutFilesOutside} from '../model/cutter';
 import {toPosix} from '../model/files';
@@ -54,7 +53,7 @@ export function createOutputSearch(
       const origins = readOrigins(site);
       const names = [title, tagline, ...publicNames(staged, staticDirectories)];
       const own = readOwn([
-        ...sourcesOf(staged),
+        ...sourcesOf(staged, model.configuration?.file),
         ...generatedSources(site, staged.generated),
         ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
         ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
@@ -108,10 +107,13 @@ function readSources(model: Inventory): Sources {
   return {files, labels: [...items, ...titles]};
 }
 
-function* sourcesOf({files, docs}: StagedSite): Generator<OwnSource> {
+function* sourcesOf(
+  {files, docs}: StagedSite,
+  configuration: string | undefined,
+): Generator<OwnSource> {
   for (const [name, file] of files) {
     // Never own: its published parts are checked when it is loaded (`assertNamesNoAbsentPage`).
-    if (!CONFIGURATION.test(name)) {
+    if (name !== configuration) {
       const isCode = CODE.test(name) && !name.startsWith(`${docs}/`);
       const source =
         'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);

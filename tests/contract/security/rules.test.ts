@@ -1,4 +1,3 @@
-import type {Config} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
 import {ANONYMOUS, compilePolicy, decide, type Subject} from '../../../src/access';
 import {impliesReading} from '../../../src/access/conditions';
@@ -10,7 +9,7 @@ import type {PlannedPage} from '../../../plugins/editions/model/page';
 import {planOf} from '../../support/planOf';
 import {lintPolicy} from '../../../src/site-config/lintPolicy';
 import {cutPage} from '../../../plugins/editions/cut/cutPage';
-import {withEdition} from '../../../plugins/editions/cut/withEdition';
+import {cutThemeConfig} from '../../../plugins/editions/cut/cutThemeConfig';
 import {createDocument} from '../../../plugins/editions/model/documents';
 import {AUDIENCES, mayRead} from '../../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../../support/writtenRoutes';
@@ -123,10 +122,10 @@ describe('navigation', () => {
       {navbar: {items: [abroad]}},
     ],
   ])('R19: an edition leaves out %s', (_name, themeConfig, expected) => {
-    const config = {themeConfig, presets: []} as unknown as Config;
+    const cut = cutThemeConfig(themeConfig, PLAN);
 
-    expect(withEdition(config, PLAN).themeConfig).toMatchObject(expected);
-    expect(JSON.stringify(withEdition(config, PLAN).themeConfig)).not.toMatch(/Hidden/);
+    expect(cut).toMatchObject(expected);
+    expect(JSON.stringify(cut)).not.toMatch(/Hidden/);
   });
 
   it('R19: the plain build hides a category three levels deep that has nothing to show', () => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {sha256} from '../sha256';
-import {withoutThemeConfig} from './withoutThemeConfig';
+import {replaceThemeConfig} from '../../model/themeConfigText';
 
 /** Where the files of a staged site are that are treated differently, relative to it. */
 type Places = {docs: string; sidebars: string; configuration: string; packages: string};
@@ -33,7 +33,7 @@ export function hashOfCompilers(
   ];
   const text = fs.readFileSync(path.join(siteDir, configuration), 'utf8');
   const hashWith = (part: string) => sha256(JSON.stringify([...common, configuration, part]));
-  return {modules: hashWith(text), pages: hashWith(withoutThemeConfig(text))};
+  return {modules: hashWith(text), pages: hashWith(replaceThemeConfig(text, '{}') ?? text)};
 }
 
 function filesAt(siteDir: string, name: string): string[] {

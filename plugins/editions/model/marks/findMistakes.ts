@@ -13,6 +13,7 @@ import {isDocument, toPosix} from '../files';
 import type {GroupCondition} from '../../../../src/access/conditions';
 import {groupsIn, mentionsGroups} from '../groupsElements';
 import {recordOf} from '../recordOf';
+import {NOT_WRITTEN_OUT, replaceThemeConfig} from '../themeConfigText';
 import {readSiteFiles} from '../siteFiles';
 import {mistakesInCode} from './inCode';
 import {KINDS, lineAt, mistakesInData, type Kind} from './inData';
@@ -208,6 +209,7 @@ function ofConfiguration(site: MarkedSite, text: string): string[] {
     (key) => key !== 'slashID' && ACCESS_OPTIONS.some((option) => isNear(key, option)),
   );
   return [
+    ...(replaceThemeConfig(text, '{}') === undefined ? [`${file}:1: ${NOT_WRITTEN_OUT}`] : []),
     ...ofData(site, {navbar, footer}, KINDS.menu, {file, text}),
     ...beside.map(
       (key) =>
