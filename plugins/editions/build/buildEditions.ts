@@ -5,7 +5,6 @@ import type {LoadContext} from '@docusaurus/types';
 import {compilePolicy} from '../../../src/access';
 import type {Manifest, ManifestEdition} from '../../../src/manifest';
 import {SiteConfigError} from '../../../src/site-config';
-import {systemCode} from '../../errors';
 import {stageSite, type StagedSite} from '../cut/stageSite';
 import {buildOrder} from './buildOrder';
 import {buildSite, isStageOf} from './buildSite';
@@ -23,15 +22,12 @@ import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
 import {HiddenContentError} from '../verify/HiddenContentError';
 import {createOutputSearch} from '../verify/searchOutput';
-import {removeLeastUsed} from './removeLeastUsed';
+import {removeUnused} from './removeUnused';
 import {removeOldBuilds} from './removeOldBuilds';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
 import {forgetSearch, isSearched, markSearched} from './searched';
 import {findIndex, removeRecords, storeIndex, type StoredIndex} from './storedIndex';
 import {createQueue, processQueue} from './processQueue';
-
-/** The cache of compiled pages keeps as many as this number of builds uses. */
-const BUILDS_KEPT = 3;
 
 /** An edition to build. */
 type Planned = {content: Content; plan: EditionPlan};
@@ -215,8 +211,7 @@ export async function buildEditions(
   const manifest = publication.publish();
   removeOldBuilds(root, [manifest, ...(publication.previous ? [publication.previous] : [])]);
   if (built.some(({isNew}) => isNew)) {
-    const compiled = contents.reduce((total, {pages}) => total + pages.length, 0);
-    removeLeastUsed(path.join(context.siteDir, COMPILED_PAGES), BUILDS_KEPT * compiled);
+    removeUnused(path.join(context.siteDir, COMPILED_PAGES));
   }
   if (failures.length > 0) {
     throw new SiteConfigError(`${failures.length} of ${order.length} editions could not be built.`);
@@ -255,33 +250,22 @@ function selectEditions(plans: readonly Planned[], only: readonly string[] | und
   return plans.filter(({content}) => only?.includes(content.id) ?? true);
 }
 
-/** Compression is optional: on a full disk, editions are served uncompressed. */
 async function compress(
   root: string,
   editions: readonly Built[],
   previous: Manifest | undefined,
 ): Promise<readonly Built[]> {
-  try {
-    const started = performance.now();
-    const earlier = Object.values(previous?.editions ?? {}).flatMap((edition) => {
-      const index = edition.status === 'ready' && findIndex(root, edition.directory);
-      return edition.status === 'ready' && index
-        ? [{directory: edition.directory, files: index.files}]
-        : [];
-    });
-    const compressed = await compressFiles(root, editions, earlier);
-    const stored = editions.map((edition, index) => ({
-      ...edition,
-      ...storeIndex(root, edition.directory, compressed[index] ?? edition.files),
-    }));
-    const seconds = (performance.now() - started) / 1000;
-    logger.success`The files of the editions were compressed in ${seconds.toFixed(1)} s`;
-    return stored;
-  } catch (error) {
-    if (systemCode(error) !== 'ENOSPC') {
-      throw error;
-    }
-    logger.warn`The disk is full, so the editions are served without compressed files.`;
-    return editions;
-  }
+  const started = performance.now();
+  const earlier = Object.values(previous?.editions ?? {}).flatMap((edition) => {
+    const index = edition.status === 'ready' && findIndex(root, edition.directory);
+    return index ? [{directory: edition.directory, files: index.files}] : [];
+  });
+  const compressed = await compressFiles(root, editions, earlier);
+  const stored = editions.map((edition, index) => ({
+    ...edition,
+    ...storeIndex(root, edition.directory, compressed[index] ?? edition.files),
+  }));
+  const seconds = (performance.now() - started) / 1000;
+  logger.success`The files of the editions were compressed in ${seconds.toFixed(1)} s`;
+  return stored;
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {FileIndex, IndexedFile} from '../../../src/manifest';
-import {systemCode} from '../../errors';
-import {inParallel} from './inParallel';
+import {createQueue, processQueue} from './processQueue';
 import {sha256} from './sha256';
+import {linkInstead} from './shareIdenticalFiles';
 import {replaceFile} from './writeAtomically';
 
 /** An edition on disk and its file index. */
@@ -19,10 +19,12 @@ type Encoding = 'br' | 'gzip';
 type Encoded = NonNullable<IndexedFile['encodings']>;
 /** Existing compressed files by content. */
 type Known = {location: string; encodings: Encoded};
+type Wanted = {location: string; kind: Kind; others: ReadonlySet<Encoding>};
 
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
 /** Below this size, compression saves less than the headers cost. */
 const SMALLEST_BYTES = 512;
+const ENCODINGS = ['br', 'gzip'] as const;
 /** Of the compressed files beside a file. */
 export const SUFFIXES: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
 
@@ -72,18 +74,19 @@ export async function compressFiles(
       }
     }
   }
-  const wanted = new Map<string, {location: string; kind: Kind}>();
+  const wanted = new Map<string, Wanted>();
   for (const {directory, files} of editions) {
     for (const [name, {hash, type, size, kind}] of Object.entries(files)) {
       if (!known.has(hash) && size >= SMALLEST_BYTES && COMPRESSIBLE.test(type)) {
-        wanted.set(hash, {location: path.join(root, directory, name), kind});
+        const others = writtenByPlugins(name, files);
+        wanted.set(hash, {location: path.join(root, directory, name), kind, others});
       }
     }
   }
-  await inParallel(
-    [...wanted],
-    async ([hash, {location, kind}]) => {
-      known.set(hash, {location, encodings: await compress(location, kind)});
+  await processQueue(
+    createQueue([...wanted]),
+    async ([hash, file]) => {
+      known.set(hash, {location: file.location, encodings: await compress(file)});
     },
     FILES_AT_ONCE,
   );
@@ -91,55 +94,52 @@ export async function compressFiles(
     Object.fromEntries(
       Object.entries(files).map(([name, file]) => {
         const source = known.get(file.hash);
-        return [name, source ? withSiblings(file, source, path.join(root, directory, name)) : file];
+        return [
+          name,
+          source && !file.encodings
+            ? withSiblings(
+                file,
+                source,
+                path.join(root, directory, name),
+                writtenByPlugins(name, files),
+              )
+            : file,
+        ];
       }),
     ),
   );
 }
 
-/** Keeps compressed files that are smaller. Files that a plugin wrote are not replaced. */
-async function compress(location: string, kind: Kind): Promise<Encoded> {
+/** Keeps compressed files that are smaller. */
+async function compress({location, kind, others}: Wanted): Promise<Encoded> {
   const bytes = fs.readFileSync(location);
   const encodings: Encoded = {};
-  for (const encoding of ['br', 'gzip'] as const) {
+  for (const encoding of ENCODINGS.filter((candidate) => !others.has(candidate))) {
     const compressed = await COMPRESSORS[encoding](bytes, kind);
-    const sibling = location + SUFFIXES[encoding];
-    if (compressed.byteLength < bytes.byteLength && isOurs(sibling, compressed)) {
-      await replaceFile(sibling, compressed);
+    if (compressed.byteLength < bytes.byteLength) {
+      await replaceFile(location + SUFFIXES[encoding], compressed);
       encodings[encoding] = {hash: sha256(compressed), size: compressed.byteLength};
     }
   }
   return encodings;
 }
 
-/** An existing compressed file is ours if compression was interrupted before the index was written. */
-function isOurs(sibling: string, compressed: Buffer): boolean {
-  return !fs.existsSync(sibling) || fs.readFileSync(sibling).equals(compressed);
+function withSiblings(
+  file: IndexedFile,
+  {location, encodings}: Known,
+  target: string,
+  others: ReadonlySet<Encoding>,
+): IndexedFile {
+  const linked = ENCODINGS.filter((encoding) => encodings[encoding] && !others.has(encoding));
+  for (const encoding of linked) {
+    linkInstead(location + SUFFIXES[encoding], target + SUFFIXES[encoding]);
+  }
+  return linked.length === 0
+    ? file
+    : {...file, encodings: Object.fromEntries(linked.map((name) => [name, encodings[name]]))};
 }
 
-function withSiblings(file: IndexedFile, source: Known, location: string): IndexedFile {
-  if (file.encodings) {
-    return file;
-  }
-  const encodings: Encoded = {};
-  for (const encoding of ['br', 'gzip'] as const) {
-    const facts = source.encodings[encoding];
-    const sibling = location + SUFFIXES[encoding];
-    if (facts && linkIfAbsent(source.location + SUFFIXES[encoding], sibling, facts.hash)) {
-      encodings[encoding] = facts;
-    }
-  }
-  return Object.keys(encodings).length > 0 ? {...file, encodings} : file;
-}
-
-function linkIfAbsent(source: string, target: string, hash: string): boolean {
-  try {
-    fs.linkSync(source, target);
-    return true;
-  } catch (error) {
-    if (systemCode(error) !== 'EEXIST') {
-      throw error;
-    }
-    return sha256(fs.readFileSync(target)) === hash;
-  }
+/** Encodings whose file beside this one is from a plugin, and stays. */
+function writtenByPlugins(name: string, files: FileIndex['files']): Set<Encoding> {
+  return new Set(ENCODINGS.filter((encoding) => name + SUFFIXES[encoding] in files));
 }

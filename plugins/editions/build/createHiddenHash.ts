@@ -4,9 +4,9 @@ import path from 'node:path';
 import type {Policy} from '../../../src/access';
 import {policySource} from '../../../src/access/rules';
 import type {StagedSite} from '../cut/stageSite';
-import {cutFilesOutside} from '../model/cutter';
-import {isDocument, toPosix} from '../model/files';
+import {isDocument} from '../model/files';
 import type {Inventory} from '../model/inventory';
+import {docsOf, sourcesOf} from '../model/sources';
 import type {EditionPlan} from '../plan/plan';
 import {sha256} from './sha256';
 
@@ -34,7 +34,7 @@ export function createHiddenHash(
 ): (plan: EditionPlan) => string {
   const {siteDir, siteFiles, fragments, guardedItems, pages, sidebars} = inventory;
   const read = createReader(siteDir);
-  const files = sourcesOf(inventory);
+  const files = writtenSources(inventory);
   const code = siteFiles.filter((file) => CODE.test(file)).map((file) => read(file).hash);
   const shared = [policySource(policy), fragments, guardedItems, pages, sidebars, files, code];
 
@@ -65,20 +65,14 @@ export function createHiddenHash(
   };
 }
 
-/** All sources of the site, relative to it. Pages that plugins generate from them are none. */
-function sourcesOf(inventory: Inventory): string[] {
-  const {siteDir, documents, siteFiles} = inventory;
-  const docs = toPosix(path.relative(siteDir, documents.directory));
-  const written = documents.files.filter(
-    (file) => !isDocument(file) || !documents.isGenerated(file),
+/** All sources of the site. Pages that plugins generate from them are none. */
+function writtenSources(inventory: Inventory): string[] {
+  const {documents} = inventory;
+  const generated = documents.files.filter(
+    (file) => isDocument(file) && documents.isGenerated(file),
   );
-  return [
-    ...new Set([
-      ...siteFiles,
-      ...written.map((file) => path.posix.join(docs, file)),
-      ...cutFilesOutside(docs, inventory),
-    ]),
-  ].sort();
+  const places = new Set(generated.map((file) => path.posix.join(docsOf(inventory), file)));
+  return sourcesOf(inventory).filter((file) => !places.has(file));
 }
 
 /** Reads each file once for all editions. */

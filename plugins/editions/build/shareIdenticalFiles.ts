@@ -21,8 +21,9 @@ export function shareIdenticalFiles(root: string, editions: readonly IndexedEdit
   }
 }
 
-function linkInstead(source: string, target: string): void {
-  if (fs.statSync(source).ino === fs.statSync(target).ino) {
+/** Replaces a file atomically by a link to the same bytes. */
+export function linkInstead(source: string, target: string): void {
+  if (fs.statSync(source).ino === fs.statSync(target, {throwIfNoEntry: false})?.ino) {
     return;
   }
   const temporary = `${target}.${process.pid}.tmp`;

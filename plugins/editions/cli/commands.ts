@@ -15,7 +15,8 @@ import {assertSoundRules, lintRules} from '../model/assertSoundRules';
 import {unparsable, withEmptyTrees} from '../model/documents';
 import {readInventory, type Inventory} from '../model/inventory';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from '../model/marks';
-import {openStamp, stagedFrom} from '../stamp';
+import {sourcesOf} from '../model/sources';
+import {openStamp} from '../stamp';
 import {accessDiff} from './access/accessDiff';
 import {explainAccess} from './access/explainAccess';
 import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
@@ -82,7 +83,10 @@ export async function editionsCommand(
           ...channel,
         });
         if (only === undefined && !signal.aborted) {
-          stamp.write({isCompressed: compression, sources: stagedFrom(inventory)});
+          stamp.write({
+            isCompressed: compression,
+            sources: [...sourcesOf(inventory), inventory.sidebarPath ?? []].flat(),
+          });
         }
         return built;
       },

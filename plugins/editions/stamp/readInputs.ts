@@ -2,7 +2,17 @@ import {spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import {relevantVariables} from './relevantVariables';
+
+/** Variables that the shell, npm and the terminal set for each command, and on which no build depends. */
+const OF_THE_COMMAND =
+  /^(?:_|SHLVL|PWD|OLDPWD|INIT_CWD|COLUMNS|LINES|COLORTERM|TERM.*|npm_command|npm_lifecycle_.*|npm_package_.*)$/;
+
+/** Docusaurus and its development server set these when they are loaded. */
+const SET_BY_DOCUSAURUS = {
+  BABEL_ENV: 'development',
+  NODE_ENV: 'development',
+  WEBPACK_SERVE: 'true',
+};
 
 /** In the site's own folder: results, and tests. Folders that begin with a dot, such as `.git`, are left out, too. */
 const LEFT_OUT =
@@ -106,4 +116,14 @@ function readCommit(siteDir: string): string {
     encoding: 'utf8',
   });
   return stdout;
+}
+
+/**
+ * The environment variables that a build may depend on, sorted. The configuration can read any variable, so all count
+ * except a few; one too many only means that Docusaurus is started.
+ */
+function relevantVariables(environment: Site['environment']): [string, string | undefined][] {
+  return Object.entries({...SET_BY_DOCUSAURUS, ...environment})
+    .filter(([name, value]) => value !== undefined && !OF_THE_COMMAND.test(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }

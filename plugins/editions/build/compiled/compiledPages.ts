@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type {PageInputs} from '../../cut/recordInputs';
-import {markAsUsed} from '../removeLeastUsed';
+import {markAsUsed} from '../removeUnused';
 
 const CompiledSchema = z.strictObject({
   inputs: z.strictObject({files: z.array(z.string()), targets: z.array(z.string())}),

@@ -6,7 +6,7 @@ import {MANIFEST_FILE, type FileIndex, type Manifest} from '../../../src/manifes
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {markSearched} from '../build/searched';
 import {storeIndex} from '../build/storedIndex';
-import {countUpToDate, openStamp} from './stamp';
+import {countUpToDate, openStamp} from '.';
 
 const HASH = 'a'.repeat(64);
 const SOURCES = ['docs/page.mdx', 'docusaurus.config.ts'];
@@ -173,14 +173,6 @@ describe('a stamp', () => {
       'an edition failed',
       () => {
         writeBuild({status: 'failed'});
-        record();
-      },
-    ],
-    [
-      'the disk was too full to compress',
-      () => {
-        fs.rmSync(place('editions'), {recursive: true});
-        writeBuild({isCompressed: false});
         record();
       },
     ],
