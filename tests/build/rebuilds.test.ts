@@ -200,7 +200,7 @@ describe('after a page gets a text that a plugin has put into other editions', (
 
     expect(code).toBe(1);
     expect(output).toMatch(
-      /notes\.txt \(written by copying\) contains the words "Every night .*" from secret\.mdx/,
+      /notes\.txt contains the words "Every night .*" from secret\.mdx/,
     );
     expect(output).toContain('still served');
     expect(builtIn(output)).not.toContain('signed-in');

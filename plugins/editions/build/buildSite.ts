@@ -16,11 +16,11 @@ import {BUILD_CONCURRENCY} from './processQueue';
 import {writeStage} from './writeStage';
 import {SiteConfigError} from '../../../src/site-config';
 
-/** File in an edition's workspace that identifies the build of its staged site and records. */
+/**
+ * File in an edition's workspace that names the build of its staged site and records. There is none while a build runs,
+ * and after a build that was killed, stopped or failed.
+ */
 const BUILT = 'built';
-
-/** File in an edition's workspace while a build runs. */
-const UNFINISHED = '.unfinished';
 
 const LIMIT_OPTIMIZATION = require.resolve('./limitOptimization.mjs');
 
@@ -57,7 +57,8 @@ export async function buildSite(
   const started = performance.now();
   const unfinished = `${target}.unfinished`;
   const site = path.join(siteDir, stagedSite(plan));
-  const mark = discardAbortedCache(path.join(siteDir, plan.workspace), site);
+  const record = path.join(siteDir, plan.workspace, BUILT);
+  discardAbortedCache(record, site);
   writeStage(site, staged);
   fs.rmSync(unfinished, {recursive: true, force: true});
 
@@ -85,38 +86,29 @@ export async function buildSite(
   }
   fs.rmSync(target, {recursive: true, force: true});
   fs.renameSync(unfinished, target);
-  fs.writeFileSync(path.join(siteDir, plan.workspace, BUILT), path.basename(target));
-  fs.rmSync(mark);
+  fs.writeFileSync(record, path.basename(target));
   return (performance.now() - started) / 1000;
 }
 
 /**
- * A killed build leaves an incomplete bundler cache, and the next build has been seen to wait for it
- * forever. A marker file exists while a build runs; a build that finds one discards the cache.
+ * A killed build leaves an incomplete bundler cache, and the next build has been seen to wait for it forever. So the
+ * cache is kept only after a complete build.
  */
-function discardAbortedCache(workspace: string, site: string): string {
-  const mark = path.join(workspace, UNFINISHED);
-  if (fs.existsSync(mark)) {
+function discardAbortedCache(record: string, site: string): void {
+  if (!fs.existsSync(record)) {
     fs.rmSync(path.join(site, BUNDLER_CACHE), {recursive: true, force: true});
   }
-  fs.mkdirSync(workspace, {recursive: true});
-  fs.writeFileSync(mark, '');
-  return mark;
+  fs.rmSync(record, {force: true});
 }
 
-/** Whether an edition's staged site and records belong to its build in this folder, and no later one was killed, stopped or failed. */
+/** Whether an edition's staged site and records belong to its build in this folder. */
 export function isStageOf(
   {siteDir}: Pick<LoadContext, 'siteDir'>,
   plan: EditionPlan,
   target: string,
 ): boolean {
-  const workspace = path.join(siteDir, plan.workspace);
-  const file = path.join(workspace, BUILT);
-  return (
-    !fs.existsSync(path.join(workspace, UNFINISHED)) &&
-    fs.existsSync(file) &&
-    fs.readFileSync(file, 'utf8') === path.basename(target)
-  );
+  const record = path.join(siteDir, plan.workspace, BUILT);
+  return fs.existsSync(record) && fs.readFileSync(record, 'utf8') === path.basename(target);
 }
 
 function assertNotStopped({aborted}: AbortSignal): void {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {compressFiles, type IndexedEdition} from './compressFiles';
+import {compressFiles} from './compressFiles';
 import {indexFiles} from './indexFiles';
 import {sha256} from './sha256';
-import {shareIdenticalFiles} from './shareIdenticalFiles';
+import {shareIdenticalFiles, type IndexedEdition} from './shareIdenticalFiles';
 import {findIndex, storeIndex} from './storedIndex';
 
 let root: string;
@@ -107,6 +107,8 @@ describe('compressFiles', () => {
 describe('shareIdenticalFiles', () => {
   it('stores shared content once', () => {
     const editions = [writeEdition('a/1', {'own.txt': 'a'}), writeEdition('b/1', {'own.txt': 'b'})];
+    // From a killed process with the same ID.
+    fs.writeFileSync(path.join(root, `b/1/404.html.${process.pid}.tmp`), TEXT);
 
     shareIdenticalFiles(root, editions);
 

@@ -5,15 +5,8 @@ import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {FileIndex, IndexedFile} from '../../../src/manifest';
 import {createQueue, processQueue} from './processQueue';
 import {sha256} from './sha256';
-import {linkInstead} from './shareIdenticalFiles';
+import {linkInstead, type IndexedEdition} from './shareIdenticalFiles';
 import {replaceFile} from './writeAtomically';
-
-/** An edition on disk and its file index. */
-export type IndexedEdition = {
-  /** Relative to the folder of editions. */
-  directory: string;
-  files: FileIndex['files'];
-};
 
 type Encoding = 'br' | 'gzip';
 type Encoded = NonNullable<IndexedFile['encodings']>;

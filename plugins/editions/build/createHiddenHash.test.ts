@@ -10,8 +10,8 @@ import type {Cutter} from '../model/cutter';
 import {createDocuments} from '../model/documents';
 import {listFiles} from '../model/files';
 import {fragmentsOf} from '../model/fragments';
-import {guardedItems} from '../model/guardedItems';
-import type {Inventory} from '../model/inventory';
+
+import {guardedItems, type Inventory} from '../model/inventory';
 import type {Sidebars} from '../model/sidebarItems';
 import {DEFAULT_OPTIONS} from '../options';
 import type {EditionPlan} from '../plan/plan';

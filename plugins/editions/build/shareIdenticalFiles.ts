@@ -1,6 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type {IndexedEdition} from './compressFiles';
+import type {FileIndex} from '../../../src/manifest';
+
+/** An edition on disk and its file index. */
+export type IndexedEdition = {
+  /** Relative to the folder of editions. */
+  directory: string;
+  files: FileIndex['files'];
+};
 
 /**
  * Stores identical files of several editions once, as hard links. Each file is

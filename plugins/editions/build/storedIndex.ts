@@ -48,7 +48,7 @@ export function findIndex(root: string, directory: string): StoredIndex | undefi
  * Whether every file of an edition's index is there, with its compressed ones. Compares sizes only: hashing would read
  * every byte of every edition.
  */
-export function isComplete(root: string, directory: string, files: FileIndex['files']): boolean {
+function isComplete(root: string, directory: string, files: FileIndex['files']): boolean {
   const has = (name: string, size: number) =>
     fs.statSync(path.join(root, directory, name), {throwIfNoEntry: false})?.size === size;
   return Object.entries(files).every(

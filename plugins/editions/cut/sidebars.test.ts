@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
 import type {EditionPlan} from '../plan/plan';
-import {requirementsOfSidebars, type SidebarItems} from '../model/sidebarItems';
+import {itemsOfSidebars, requirementOf, type SidebarItems} from '../model/sidebarItems';
 import {sidebarsOfEdition} from './sidebars';
 
 const page = (id: string, route: string) => ({id, route, source: `${id}.mdx`});
@@ -32,7 +32,11 @@ const asking = (slashid: unknown, item: object = {}) => ({
 
 describe('what sidebar items ask of their readers', () => {
   it.each([{groups: []}, {auth: 'yes'}, ['apps']])('are nobody if it is invalid: %j', (slashid) => {
-    expect(requirementsOfSidebars({main: [{items: [asking(slashid)]}]})).toEqual([{groups: []}]);
+    expect(
+      itemsOfSidebars({main: [{items: [asking(slashid)]}]}).flatMap(
+        ({item}) => requirementOf(item) ?? [],
+      ),
+    ).toEqual([{groups: []}]);
   });
 
   it('is collected from every level', () => {
@@ -41,7 +45,10 @@ describe('what sidebar items ask of their readers', () => {
       asking({auth: true}),
       {type: 'category', label: 'More', items: [asking({groups: ['apps']})]},
     ];
-    expect(requirementsOfSidebars({main: items})).toEqual([{auth: true}, {groups: ['apps']}]);
+    expect(itemsOfSidebars({main: items}).flatMap(({item}) => requirementOf(item) ?? [])).toEqual([
+      {auth: true},
+      {groups: ['apps']},
+    ]);
   });
 });
 

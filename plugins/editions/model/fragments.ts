@@ -1,15 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {canonicalPathname} from '../../../src/access';
-import {someOf, type GroupCondition} from '../../../src/access/conditions';
-import type {Requirement} from '../../../src/access/rules';
+import {someOf} from '../../../src/access/conditions';
 import type {Fragment} from '../../../src/manifest';
 import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
 import type {Documents} from './documents';
 import {isDocument, toPosix} from './files';
 import {conditionsIn} from './groupsElements';
-import {requirementsOfThemeConfig} from './themeItems';
-import {requirementsOfSidebars, type Sidebars} from './sidebarItems';
+import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
+import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
 import type {PlannedPage} from './page';
 import {filesUsedBy} from './usedFiles';
 
@@ -31,18 +30,18 @@ export function fragmentsOf(site: Site): Fragment[] {
   const {pages, documents} = site;
   const asked = createAsking(site);
   const items = [
-    ...requirementsOfSidebars(site.sidebars),
-    ...requirementsOfThemeConfig(site.themeConfig),
+    ...itemsOfSidebars(site.sidebars).map(({item}) => requirementOf(item)),
+    ...itemsOfMenus(site.themeConfig).map(({item}) => requirementOfLink(item)),
   ];
   return distinct([
     ...pages.flatMap((page) => {
       const {source, route} = page;
       const partials = [...usesOf(site, source)].filter(isDocument);
-      const own = [source, ...partials].flatMap((file) => conditionsOfFile(documents, file));
+      const own = [source, ...partials].flatMap((file) => conditionsIn(documents.read(file)));
       const conditions = [...own, ...asked(page).map((groups) => someOf(...groups))];
       return conditions.map((condition) => ({page: canonicalPathname(route) ?? route, condition}));
     }),
-    ...items.flatMap(({groups}: Requirement) => (groups ? [{condition: someOf(...groups)}] : [])),
+    ...items.flatMap((item) => (item?.groups ? [{condition: someOf(...item.groups)}] : [])),
   ]);
 }
 
@@ -73,10 +72,6 @@ function createAsking(site: Site): (page: PlannedPage) => string[][] {
       );
     });
   };
-}
-
-function conditionsOfFile(documents: Documents, source: string): GroupCondition[] {
-  return conditionsIn(documents.read(source));
 }
 
 function distinct(fragments: readonly Fragment[]): Fragment[] {

@@ -15,11 +15,11 @@ import type {Cutter} from './cutter';
 import type {Documents} from './documents';
 import {toPosix} from './files';
 import {fragmentsOf} from './fragments';
-import {guardedItems} from './guardedItems';
 import {docsOptionsOf, SiteConfigError} from '../../../src/site-config';
-import type {Sidebars} from './sidebarItems';
+import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from './marks';
 import {OWN_PROPERTY, readRequirement} from './statedRequirement';
+import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
 
@@ -39,7 +39,10 @@ export type Inventory = Pages & {
   titles: readonly {source: string; text: string}[];
   /** Content for some of a page's readers only. */
   fragments: Fragment[];
-  /** Items of menus with a requirement (`guardedItems`). */
+  /**
+   * Items of sidebars, navbar and footer with a requirement, and generated category pages, whose addresses rules can
+   * match; with all their properties, because a condition alone does not say which item has it.
+   */
   guardedItems: readonly unknown[];
   /** Files used by every edition's build, relative to the site. */
   siteFiles: readonly string[];
@@ -113,6 +116,15 @@ export async function readInventory(
     ...(typeof tags === 'string' && {tagsFile: path.posix.normalize(tags)}),
     ...(sidebarPath !== undefined && {sidebarPath}),
   };
+}
+
+export function guardedItems(sidebars: Sidebars, themeConfig: Record<string, unknown>): unknown[] {
+  return [
+    ...itemsOfSidebars(sidebars).filter(
+      ({item}) => item.link?.type === 'generated-index' || requirementOf(item) !== undefined,
+    ),
+    ...itemsOfMenus(themeConfig).filter(({item}) => requirementOfLink(item) !== undefined),
+  ];
 }
 
 function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['titles'] {

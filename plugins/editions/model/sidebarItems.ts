@@ -16,46 +16,30 @@ export type SidebarItem =
       customProps?: Record<string, unknown>;
     };
 
+type Item = Exclude<SidebarItem, string>;
+
 /** A list, or the shorthand `{label: items}` for categories. */
 export type SidebarItems = SidebarItem[] | Record<string, SidebarItem[]>;
 export type Sidebars = Record<string, SidebarItems>;
 
-/** Requirements of sidebar items, besides their pages' own rules. */
-export function requirementsOfSidebars(sidebars: Sidebars): Requirement[] {
-  return Object.values(sidebars).flatMap(requirementsOfItems);
-}
-
-function requirementsOfItems(items: SidebarItems): Requirement[] {
-  return listed(items).flatMap((item) => {
-    if (typeof item === 'string') {
-      return [];
-    }
-    return [requirementOf(item) ?? [], ...requirementsOfItems(item.items ?? [])].flat();
-  });
-}
-
-/** The labels of all items that have one. */
-export function labelsOfSidebars(sidebars: Sidebars): string[] {
-  return Object.values(sidebars).flatMap(labelsOfItems);
-}
-
-function labelsOfItems(items: SidebarItems): string[] {
-  return listed(items).flatMap((item) =>
-    typeof item === 'string'
-      ? []
-      : [...(item.label ? [item.label] : []), ...labelsOfItems(item.items ?? [])],
+/** Every item of every sidebar besides bare document IDs, also within categories, and the name of its sidebar. */
+export function itemsOfSidebars(sidebars: Sidebars): {item: Item; place: string}[] {
+  const itemsIn = (items: SidebarItems): Item[] =>
+    listed(items).flatMap((item) =>
+      typeof item === 'string' ? [] : [item, ...itemsIn(item.items ?? [])],
+    );
+  return Object.entries(sidebars).flatMap(([place, items]) =>
+    itemsIn(items).map((item) => ({item, place})),
   );
 }
 
 /** The requirement of an item, besides its page's own rule. */
-export function requirementOf(item: Exclude<SidebarItem, string>): Requirement | undefined {
+export function requirementOf(item: Item): Requirement | undefined {
   return readRequirement(item.customProps?.[OWN_PROPERTY]);
 }
 
 /** An item without its requirement. */
-export function withoutRequirement(
-  item: Exclude<SidebarItem, string>,
-): Exclude<SidebarItem, string> {
+export function withoutRequirement(item: Item): Item {
   if (item.customProps?.[OWN_PROPERTY] === undefined) {
     return item;
   }

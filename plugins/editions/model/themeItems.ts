@@ -14,28 +14,21 @@ export type ThemeItem = {
   items?: ThemeItem[];
 };
 
-/** The items of navbar and footer, with their position in the configuration. */
-export function menusOf(
+/** Every item of navbar and footer, also within menus and columns, and its position in the configuration. */
+export function itemsOfMenus(
   themeConfig: Record<string, unknown>,
-): {place: string; items: readonly ThemeItem[] | undefined}[] {
+): {item: ThemeItem; place: string}[] {
   // The classic theme has validated both.
   const {navbar, footer} = themeConfig as {
     navbar?: {items?: ThemeItem[]};
     footer?: {links?: ThemeItem[]};
   };
+  const itemsIn = (items: readonly ThemeItem[] = []): ThemeItem[] =>
+    items.flatMap((item) => [item, ...itemsIn(item.items)]);
   return [
-    {place: 'themeConfig.navbar', items: navbar?.items},
-    {place: 'themeConfig.footer', items: footer?.links},
+    ...itemsIn(navbar?.items).map((item) => ({item, place: 'themeConfig.navbar'})),
+    ...itemsIn(footer?.links).map((item) => ({item, place: 'themeConfig.footer'})),
   ];
-}
-
-/** Requirements of navbar and footer items. */
-export function requirementsOfThemeConfig(themeConfig: Record<string, unknown>): Requirement[] {
-  return menusOf(themeConfig).flatMap(({items}) => requirementsOf(items));
-}
-
-function requirementsOf(items: readonly ThemeItem[] = []): Requirement[] {
-  return items.flatMap((item) => [requirementOf(item) ?? [], ...requirementsOf(item.items)].flat());
 }
 
 /** The requirement of an item, if any. */

@@ -1,5 +1,5 @@
 import {HiddenContentError} from './HiddenContentError';
-import type {Origin, Origins} from './origins/origins';
+import type {Origins} from './origins/origins';
 import type {Finding} from './search/searchEdition';
 
 /** Enough to recognize the problem; a plugin that copies everything causes thousands. */
@@ -31,7 +31,7 @@ export function assertHoldsNothingAbsent(
     .slice(0, MAX_SHOWN)
     .map(
       ({file, kind, text, source}) =>
-        `- ${file}${describeOrigin(origins[file])} contains ${KINDS[kind]} "${text}" from ${source}`,
+        `- ${file}${origins[file] === undefined ? '' : ` (${origins[file]})`} contains ${KINDS[kind]} "${text}" from ${source}`,
     );
   const more = findings.length > MAX_SHOWN ? [`- and ${findings.length - MAX_SHOWN} more`] : [];
   throw new HiddenContentError(
@@ -42,12 +42,4 @@ export function assertHoldsNothingAbsent(
       'Remove the plugin that writes these files, or the option that makes the plugin read the sources. If every reader may see one of these texts, add {text, reason} to the "allowedInOutput" option of the editions plugin.',
     ].join('\n'),
   );
-}
-
-function describeOrigin({plugin, page}: Origin = {}): string {
-  const parts = [
-    ...(page ? [`the page ${page}`] : []),
-    ...(plugin ? [`written by ${plugin}`] : []),
-  ];
-  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }

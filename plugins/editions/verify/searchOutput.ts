@@ -5,7 +5,7 @@ import type {StagedSite} from '../cut/stageSite';
 import {cutFilesOutside} from '../model/cutter';
 import {toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
-import {labelsOfSidebars} from '../model/sidebarItems';
+import {itemsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
 import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
@@ -103,7 +103,9 @@ function readSources(model: Inventory): Sources {
       text: fs.readFileSync(path.join(siteDir, file), 'utf8'),
     })),
   ];
-  const items = labelsOfSidebars(sidebars ?? {}).map((text) => ({text, source: sidebarPath}));
+  const items = itemsOfSidebars(sidebars ?? {}).flatMap(({item: {label: text}}) =>
+    text ? [{text, source: sidebarPath}] : [],
+  );
   return {files, labels: [...items, ...titles]};
 }
 

@@ -2,7 +2,7 @@ import {canonicalPathname, type Policy} from '../../../../src/access';
 import {impliesMeeting} from '../../../../src/access/conditions';
 import {resolveLink} from '../../cut/cutLinks';
 import type {PlannedPage} from '../../model/page';
-import {menusOf, requirementOf, type ThemeItem} from '../../model/themeItems';
+import {itemsOfMenus, requirementOf, type ThemeItem} from '../../model/themeItems';
 
 /** Navbar and footer items that are hidden from some readers of their page. Readers never see items that they cannot open. */
 export function itemsForOthers(
@@ -10,22 +10,16 @@ export function itemsForOthers(
   pages: readonly PlannedPage[],
   themeConfig: Record<string, unknown>,
 ): string[] {
-  const look = (items: readonly ThemeItem[] = [], place: string): string[] =>
-    items.flatMap((item) => {
-      const requirement = requirementOf(item);
-      const route = pageOf(item, pages)?.route;
-      const isHidden = requirement && route && !impliesMeeting(policy, route, requirement);
-      const name = item.label ?? item.title ?? route;
-      return [
-        ...(isHidden
-          ? [
-              `The item "${name}" in ${place} is hidden from readers who can open ${route}. Remove the item’s own rule, so that it is shown to all readers of the page.`,
-            ]
-          : []),
-        ...look(item.items, place),
-      ];
-    });
-  return menusOf(themeConfig).flatMap(({items, place}) => look(items, place));
+  return itemsOfMenus(themeConfig).flatMap(({item, place}) => {
+    const requirement = requirementOf(item);
+    const route = pageOf(item, pages)?.route;
+    const name = item.label ?? item.title ?? route;
+    return requirement && route && !impliesMeeting(policy, route, requirement)
+      ? [
+          `The item "${name}" in ${place} is hidden from readers who can open ${route}. Remove the item’s own rule, so that it is shown to all readers of the page.`,
+        ]
+      : [];
+  });
 }
 
 function pageOf(

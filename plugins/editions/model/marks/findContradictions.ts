@@ -6,10 +6,10 @@ import {isCategoryFile, readCategory} from '../categories';
 import type {PlannedPage} from '../page';
 import {recordOf} from '../recordOf';
 import {
+  itemsOfSidebars,
   listed,
   requirementOf,
   type SidebarItem,
-  type SidebarItems,
   type Sidebars,
 } from '../sidebarItems';
 import {OWN_PROPERTY, readRequirement} from '../statedRequirement';
@@ -73,25 +73,19 @@ function categoryFiles({documents}: Site, pages: readonly PlannedPage[], docs: s
 
 function sidebarItems({sidebars, sidebarPath = ''}: Site, pages: readonly PlannedPage[]): Marked[] {
   // The docs plugin has validated them.
-  return Object.entries((sidebars ?? {}) as Sidebars).flatMap(([name, items]) =>
-    markedIn(items).map(({item, requirement}) => ({
-      place: `${sidebarPath}: "slashid" of the item "${item.label ?? item.id ?? item.dirName ?? ''}" of the sidebar "${name}"`,
-      requirement,
-      pages: pages.filter((page) => shows(item, page)),
-      fix: 'Add a rule for the pages to "privatePaths" in docusaurus.config.ts.',
-    })),
-  );
-}
-
-type MarkedItem = {item: Exclude<SidebarItem, string>; requirement: Requirement};
-
-function markedIn(items: SidebarItems): MarkedItem[] {
-  return listed(items).flatMap((item) => {
-    if (typeof item === 'string') {
-      return [];
-    }
+  return itemsOfSidebars((sidebars ?? {}) as Sidebars).flatMap(({item, place}) => {
     const requirement = requirementOf(item);
-    return [...(requirement ? [{item, requirement}] : []), ...markedIn(item.items ?? [])];
+    const name = item.label ?? item.id ?? item.dirName ?? '';
+    return requirement
+      ? [
+          {
+            place: `${sidebarPath}: "slashid" of the item "${name}" of the sidebar "${place}"`,
+            requirement,
+            pages: pages.filter((page) => shows(item, page)),
+            fix: 'Add a rule for the pages to "privatePaths" in docusaurus.config.ts.',
+          },
+        ]
+      : [];
   });
 }
 

@@ -2,21 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** The origin of a file of a built site, as far as it is known. */
-const OriginSchema = z.strictObject({
-  plugin: z.string().optional(),
-  /** Path of a page's source, relative to the staged site. */
-  page: z.string().optional(),
-});
-
 const OriginsSchema = z.strictObject({
-  /** By path relative to the built site. */
-  files: z.record(z.string(), OriginSchema),
+  /** What the bundler's output files are made from, as far as it is one document or one plugin. */
+  files: z.record(z.string(), z.string()),
   /** Package files in the built site's scripts. */
   packages: z.array(z.string()),
 });
 
-export type Origin = z.infer<typeof OriginSchema>;
 export type Origins = z.infer<typeof OriginsSchema>;
 
 /** Beside the staged site's folder, so that it is not part of the build. */

@@ -1,113 +1,94 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import type {LoadContext, LoadedPlugin, Plugin, RouteConfig} from '@docusaurus/types';
-import {listFiles, toPosix} from '../../model/files';
-import {recordOf} from '../../model/recordOf';
-import {isFromPackage, originOfSources, recordModules, type Bundled} from './recordModules';
-import {writeOrigins, type Origin} from './origins';
+import type {LoadContext, Plugin} from '@docusaurus/types';
+import {toPosix} from '../../model/files';
+import {writeOrigins} from './origins';
+
+/** The common part of both of Docusaurus's bundler APIs. */
+type Compiler = {
+  hooks: {
+    thisCompilation: Hook<{
+      hooks: {finishModules: Hook<Iterable<{nameForCondition: () => string | null}>>};
+    }>;
+    done: Hook<{toJson: (options: object) => Stats}>;
+  };
+};
+type Hook<T> = {tap: (name: string, work: (value: T) => void) => void};
+type Stats = {
+  chunks?: readonly {
+    files?: readonly string[];
+    auxiliaryFiles?: readonly string[];
+    modules?: readonly {nameForCondition?: string | null}[];
+  }[];
+};
+
+const NAME = 'edition-origins';
+const WANTED = {all: false, chunks: true, chunkModules: true, chunkModulesSpace: Infinity};
 
 /**
- * Records, for the output search, which plugin wrote which file of the built site, and which package files
- * are in it. To distinguish the plugins, their `postBuild` hooks run sequentially.
+ * Records, for the output search, from which document or plugin each of the bundler's files is, whose names do not say
+ * it, and which package files are in the built site. In a preset, because its plugins run before all others.
  */
 export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin<void> {
-  const bundled: Bundled = {read: new Set(), written: new Map()};
-
-  return {
-    name: 'edition-origins',
-
-    configureWebpack(_config, isServer) {
-      return isServer ? {} : {plugins: [recordModules(bundled)]};
-    },
-
-    async postBuild({plugins, outDir, routes}) {
-      const files = new Map<string, Origin>();
-      for (const [file, sources] of bundled.written) {
-        files.set(file, originOfSources(sources, {siteDir, generatedFilesDir}));
-      }
-      for (const [file, origin] of pagesOf(routes, generatedFilesDir)) {
-        files.set(file, origin);
-      }
-      const packages = [...bundled.read].filter(isFromPackage);
-      const write = () =>
-        writeOrigins(siteDir, {files: Object.fromEntries(files), packages: packages.sort()});
-      write();
-      observeInTurn(plugins, outDir, (plugin, written) => {
-        for (const file of written) {
-          const {plugin: maker, ...origin} = files.get(file) ?? {};
-          const isMaker = maker === undefined || maker === plugin;
-          files.set(file, {...origin, plugin: isMaker ? plugin : `${maker} and ${plugin}`});
+  const packages = new Set<string>();
+  const files: Record<string, string> = {};
+  const recorder = {
+    apply({hooks}: Compiler) {
+      // Before modules are concatenated, which keeps only the first one's path.
+      hooks.thisCompilation.tap(NAME, (compilation) =>
+        compilation.hooks.finishModules.tap(NAME, (modules) => {
+          for (const module of modules) {
+            const file = module.nameForCondition();
+            if (file && isFromPackage(file)) {
+              packages.add(file);
+            }
+          }
+        }),
+      );
+      hooks.done.tap(NAME, (stats) => {
+        for (const chunk of stats.toJson(WANTED).chunks ?? []) {
+          const {files: own = [], auxiliaryFiles = [], modules = []} = chunk;
+          const sources = modules.flatMap(({nameForCondition}) => nameForCondition ?? []);
+          const origin = originOf(sources, siteDir, generatedFilesDir);
+          if (origin !== undefined) {
+            [...own, ...auxiliaryFiles].forEach((file) => (files[file] = origin));
+          }
         }
-        write();
       });
+    },
+  };
+  return {
+    name: NAME,
+    configureWebpack: (_config, isServer) => (isServer ? {} : {plugins: [recorder]}),
+    async postBuild() {
+      writeOrigins(siteDir, {files, packages: [...packages].sort()});
     },
   };
 }
 
-/** Chains the plugins' `postBuild` hooks. Must be called before Docusaurus calls the first of them. */
-function observeInTurn(
-  plugins: readonly LoadedPlugin[],
-  outDir: string,
-  visit: (plugin: string, written: string[]) => void,
-): void {
-  let previous = Promise.resolve();
-  for (const plugin of plugins) {
-    const {postBuild} = plugin;
-    if (postBuild && plugin.name !== 'edition-origins') {
-      plugin.postBuild = (props) => {
-        const turn = previous.then(async () => {
-          const before = timesOf(outDir);
-          await postBuild.call(plugin, props);
-          const after = [...timesOf(outDir)].filter(([file, time]) => before.get(file) !== time);
-          visit(
-            plugin.name,
-            after.map(([file]) => file),
-          );
-        });
-        previous = turn.catch(() => undefined);
-        return turn;
-      };
-    }
-  }
+/** Whether a file belongs to an installed package. Dot folders are caches, whose content may be of another build. */
+function isFromPackage(file: string): boolean {
+  return /\/node_modules\/(?!\.)/.test(toPosix(file)) && !/\/node_modules\/\./.test(toPosix(file));
 }
 
-function timesOf(directory: string): Map<string, string> {
-  return new Map(
-    listFiles(directory).map((file) => {
-      const {mtimeMs, size} = fs.statSync(path.join(directory, file));
-      return [file, `${mtimeMs} ${size}`];
-    }),
-  );
-}
-
-/** The plugin and document of each route's files. */
-function pagesOf(
-  routes: readonly RouteConfig[],
+/** A document's chunk belongs to the document, and a chunk of plugin data to the plugin. */
+function originOf(
+  sources: readonly string[],
+  siteDir: string,
   generated: string,
-  owner?: string,
-): [string, Origin][] {
-  return routes.flatMap((route): [string, Origin][] => {
-    const plugin = pluginOf(route, generated) ?? owner;
-    if (route.routes) {
-      return pagesOf(route.routes, generated, plugin);
-    }
-    const page = route.metadata?.sourceFilePath;
-    const origin = {...(plugin && {plugin}), ...(page && {page: toPosix(page)})};
-    const file = path.posix.join(route.path.slice(1), 'index.html');
-    return [
-      [decodeURI(file), origin],
-      [decodeURI(file).replace(/\/index\.html$/, '.html'), origin],
-    ];
-  });
-}
-
-/** A route refers to a file in its plugin's generated folder, which has the plugin's name. */
-function pluginOf({context}: RouteConfig, generated: string): string | undefined {
-  const {plugin: file} = recordOf(context);
-  const [, name] =
-    typeof file === 'string' ? (/^@generated\/(.+?)\/[^/]+\/__plugin\.json$/.exec(file) ?? []) : [];
-  return (
-    name ??
-    (typeof file === 'string' ? path.relative(generated, file).split(path.sep)[0] : undefined)
-  );
+): string | undefined {
+  const insideOf = (folder: string) =>
+    new Set(
+      sources.flatMap((source) => {
+        const inside = toPosix(path.relative(folder, source));
+        return inside.startsWith('..') ? [] : [inside];
+      }),
+    );
+  const documents = [...insideOf(siteDir)].filter((source) => /\.mdx?$/.test(source));
+  const owners = new Set([...insideOf(generated)].map((source) => source.split('/')[0]));
+  const [owner] = owners;
+  return documents.length === 1
+    ? `the page ${documents[0]}`
+    : owners.size === 1
+      ? `data of ${owner}`
+      : undefined;
 }

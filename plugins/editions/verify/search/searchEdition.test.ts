@@ -489,21 +489,21 @@ describe('assertHoldsNothingAbsent', () => {
     assertHoldsNothingAbsent(
       'public',
       createEditionSearch()({...request(), isExcepted: createExceptions(exceptions)}),
-      {'llms.txt': {plugin: 'copier'}, 'x/index.html': {plugin: 'docs', page: 'docs/x.mdx'}},
+      {'assets/x.js': 'the page docs/x.mdx'},
     );
 
   it('reports edition, file, text, page and fix', () => {
     write('built/llms.txt', '- [Quiet dispatch desk](/)');
 
     expect(() => assert()).toThrow(
-      /"public"[\s\S]*llms\.txt \(written by copier\) contains the title "Quiet dispatch desk" from apis\/secret\.mdx[\s\S]*allowedInOutput/,
+      /"public"[\s\S]*llms\.txt contains the title "Quiet dispatch desk" from apis\/secret\.mdx[\s\S]*allowedInOutput/,
     );
   });
 
-  it('reports the page of a file', () => {
-    write('built/x/index.html', '<h1>Quiet dispatch desk</h1>');
+  it('reports the page of a script', () => {
+    write('built/assets/x.js', '"Quiet dispatch desk"');
 
-    expect(() => assert()).toThrow(/x\/index\.html \(the page docs\/x\.mdx, written by docs\)/);
+    expect(() => assert()).toThrow(/assets\/x\.js \(the page docs\/x\.mdx\) contains/);
   });
 
   it('shows ten of many', () => {
