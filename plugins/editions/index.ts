@@ -28,6 +28,7 @@ import {
   type EditionPlan,
 } from './plan/plan';
 import {taggedRoutes} from './model/taggedRoutes';
+import {assertNamesNoAbsentPage} from './verify/assertNamesNoAbsentPage';
 import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 
 const PLUGIN_NAME = 'editions';
@@ -40,6 +41,9 @@ export default async function pluginEditions(
   const access = accessConfigOf(context);
   assertRootBaseUrl(context);
   hideFromBrowser(context);
+  if (plan) {
+    assertNamesNoAbsentPage(context.siteConfig, plan);
+  }
   const isPlain = !plan || plan.isPreview;
   const script = isPlain ? await bootScript(context.siteDir) : undefined;
   let pageRules: unknown[] = [];

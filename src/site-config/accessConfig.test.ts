@@ -110,7 +110,7 @@ describe('parseAccessConfig', () => {
       'privatePaths[0].path must be a string',
       'a regular expression would be lost',
     ],
-    [rule({path: {}}), 'privatePaths[0].path must be a string', 'such as "/apis*"'], // a RegExp, as JSON
+    [rule({path: {}}), 'privatePaths[0].path must be a string', 'such as "/folder*"'], // a RegExp, as JSON
     [rule({path: 'apis*'}), 'privatePaths[0].path is "apis*"', 'start it with "/"'],
     [rule({path: '/a%2Fb'}), 'privatePaths[0].path is "/a%2Fb"', 'and encoded separators'],
     [rule({path: '/apis?*'}), 'privatePaths[0].path is "/apis?*"', 'leave out "?", "#"'],

@@ -35,7 +35,7 @@ const RulePath = Joi.string()
   .custom((path: string, helpers) => (parsePattern(path) ? path : helpers.error('path.form')))
   .messages({
     'string.base':
-      '{{#label}} must be a string such as "/apis*": a regular expression would be lost when the site is built',
+      '{{#label}} must be a string such as "/folder*": a regular expression would be lost when the site is built',
     'path.form':
       '{{#label}} is "{{#value}}", which is not a valid path: start it with "/", and leave out "?", "#", backslashes and encoded separators',
   });

@@ -199,9 +199,7 @@ describe('after a page gets a text that a plugin has put into other editions', (
     const {code, output} = await site.build();
 
     expect(code).toBe(1);
-    expect(output).toMatch(
-      /notes\.txt contains the words "Every night .*" from secret\.mdx/,
-    );
+    expect(output).toMatch(/notes\.txt contains the words "Every night .*" from secret\.mdx/);
     expect(output).toContain('still served');
     expect(builtIn(output)).not.toContain('signed-in');
     expect(readManifest()).toEqual(before);

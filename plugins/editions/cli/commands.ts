@@ -15,7 +15,8 @@ import {assertSoundRules, lintRules} from '../model/assertSoundRules';
 import {unparsable, withEmptyTrees} from '../model/documents';
 import {readInventory, type Inventory} from '../model/inventory';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from '../model/marks';
-import {sourcesOf} from '../model/sources';
+import {docsOf, sourcesOf} from '../model/sources';
+import type {EditionPlan} from '../plan/plan';
 import {openStamp} from '../stamp';
 import {accessDiff} from './access/accessDiff';
 import {explainAccess} from './access/explainAccess';
@@ -67,7 +68,10 @@ export async function editionsCommand(
   const stamp = openStamp(context.siteDir, options.directory);
   const {access, inventory, policy, marked} = await loadSite(context, options);
   assertSoundRules(access, {...inventory, marked});
-  printLinksAcross(policy, inventory, options);
+  printLinksAcross(
+    planEditions(policy, inventory, options).map(({plan}) => plan),
+    inventory,
+  );
   const channel = openPortalChannel();
   const {signal, release} = stopOnSignals();
   try {
@@ -153,35 +157,29 @@ async function loadMatrix(context: LoadContext, options: PluginOptions): Promise
 
 /** Reports all findings at once, of the sources and of the rules. */
 export async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
+  const findings: PolicyFinding[] = [];
+  const report = (severity: PolicyFinding['severity'], messages: readonly string[]) =>
+    findings.push(...messages.map((message) => ({severity, message})));
   const marked = await readMarkedSite(context, options);
   const mistakes = findMistakes(marked);
-  const findings: PolicyFinding[] = mistakes.map((message) => ({severity: 'error', message}));
+  report('error', mistakes);
   try {
     const tolerant = {...marked, documents: withEmptyTrees(marked.documents)};
     const {access, inventory, policy} = await loadMarkedSite(context, options, tolerant);
     const invalid = unparsable(inventory.pages, marked.documents).filter(
       ({source}) => !mistakes.some((mistake) => mistake.includes(`/${source}:`)),
     );
-    const docs = path.relative(context.siteDir, inventory.docsDirectory);
-    findings.push(
-      ...invalid.map((page): PolicyFinding => ({
-        severity: 'error',
-        message: `${docs}/${page.message}`,
-      })),
+    report(
+      'error',
+      invalid.map(({message}) => `${docsOf(inventory)}/${message}`),
     );
     findings.push(...lintRules(access, {...inventory, marked}));
-    const warnings = lintSite(context, policy, inventory);
-    findings.push(...warnings.map((message): PolicyFinding => ({severity: 'warning', message})));
     const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
-    findings.push(
-      ...refusedSources(inventory, plans).map((message): PolicyFinding => ({
-        severity: 'error',
-        message,
-      })),
-    );
-    printLinksAcross(policy, inventory, options);
+    report('warning', lintSite(context, policy, inventory, plans));
+    report('error', refusedSources(inventory, plans));
+    printLinksAcross(plans, inventory);
   } catch (error) {
-    findings.push({severity: 'error', message: messageOf(error)});
+    report('error', [messageOf(error)]);
   }
   const print = {error: logger.error, warning: logger.warn, note: logger.info};
   findings.forEach(({severity, message}) => print[severity](message));
@@ -192,8 +190,8 @@ export async function lintCommand(context: LoadContext, options: PluginOptions):
   }
 }
 
-function printLinksAcross(policy: Policy, inventory: Inventory, options: PluginOptions): void {
-  for (const {from, to, editions} of findLinksAcross(policy, inventory, options)) {
+function printLinksAcross(plans: readonly EditionPlan[], inventory: Inventory): void {
+  for (const {from, to, editions} of findLinksAcross(plans, inventory)) {
     logger.warn`path=${from} links to path=${to}, but some editions contain only the first page. The link is removed in these editions: name=${editions.join(', ')}`;
   }
 }

@@ -1,25 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
-import {compilePolicy} from '../../../src/access';
+import {planOf} from '../../../tests/support/planOf';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import type {Cutter} from '../model/cutter';
 import {createDocuments} from '../model/documents';
+import type {PlannedPage} from '../model/page';
 import {findLinksAcross} from './linksAcross';
-import {DEFAULT_OPTIONS} from '../options';
 
 const siteDir = temporaryFolder('links-across');
 const docsDirectory = path.join(siteDir, 'docs');
 fs.mkdirSync(docsDirectory);
 afterAll(() => fs.rmSync(siteDir, {recursive: true}));
-
-const policy = compilePolicy({
-  forceLogin: true,
-  rules: [
-    {path: '/apis*', groups: ['public', 'internal']},
-    {path: '/apis/secret', groups: ['internal']},
-  ],
-});
 
 /** Generates the pages that begin with `Made.` */
 const MAKER: Cutter = {
@@ -36,23 +28,26 @@ function linksOf(text: string) {
   ];
   fs.writeFileSync(path.join(docsDirectory, 'apis.mdx'), text);
   fs.writeFileSync(path.join(docsDirectory, 'secret.mdx'), 'Back to the [overview](/apis/).');
-  const options = {id: 'default', ...DEFAULT_OPTIONS};
-  return findLinksAcross(
-    policy,
-    {siteDir, pages, fragments: [], documents: createDocuments(docsDirectory, [MAKER])},
-    options,
-  );
+  const [open, secret] = pages as [PlannedPage, PlannedPage];
+  const plans = [
+    planOf({pages: [open], absent: [secret]}),
+    planOf({id: 'internal', pages, groups: ['internal']}),
+  ];
+  return findLinksAcross(plans, {siteDir, documents: createDocuments(docsDirectory, [MAKER])});
 }
 
 describe('links from a wider to a narrower page', () => {
   it.each([
-    ['by path', 'Read [this](/apis/secret/).'],
-    ['by relative path', 'Read [this](./secret/).'],
-    ['by file', 'Read [this](./secret.mdx#part).'],
-    ['by file of the site', 'Read [this](@site/docs/secret.mdx).'],
-    ['by reference', 'Read [this][one].\n\n[one]: /apis/secret/'],
-  ])('are found %s, with the editions that must cut them', (_way, text) => {
-    expect(linksOf(text)).toEqual([{from: '/apis/', to: '/apis/secret/', editions: ['public']}]);
+    ['by path', '/apis/secret/'],
+    ['by relative path', './secret/'],
+    ['by file', './secret.mdx#part'],
+    ['by file of the site', '@site/docs/secret.mdx'],
+  ])('are found %s, with the editions that must cut them', (_way, to) => {
+    const found = [{from: '/apis/', to, editions: ['public']}];
+
+    expect(linksOf(`Read [this](${to}).`)).toEqual(found);
+    expect(linksOf(`Read [this][one].\n\n[one]: ${to}`)).toEqual(found);
+    expect(linksOf(`<Groups belongsTo="internal">\n\n[This](${to})\n\n</Groups>`)).toEqual([]);
   });
 
   it('do not include links that every reader can follow, nor those of generated pages', () => {

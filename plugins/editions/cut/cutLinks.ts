@@ -85,20 +85,10 @@ function linksToCut(tree: Root, isTargetAbsent: (target: string) => boolean): No
 }
 
 /** Replaces each link whose target is absent by its content. Changes the tree in place. */
-export function cutLinksIn(tree: Nodes, isTargetAbsent: (target: string) => boolean): void {
-  const cutReferences = new Set<string>();
-  visit(tree, 'definition', ({identifier, url}) => {
-    if (isTargetAbsent(url)) {
-      cutReferences.add(identifier);
-    }
-  });
+export function cutLinksIn(tree: Root, isTargetAbsent: (target: string) => boolean): void {
+  const links = new Set(linksToCut(tree, isTargetAbsent));
   visit(tree, (node, index, parent) => {
-    const target = linkTarget(node);
-    const isCut =
-      node.type === 'linkReference'
-        ? cutReferences.has(node.identifier)
-        : target !== undefined && isTargetAbsent(target);
-    if (!isCut || index === undefined || !parent) {
+    if (!links.has(node) || index === undefined || !parent) {
       return undefined;
     }
     const children = 'children' in node ? node.children : [];
@@ -127,6 +117,12 @@ export function linkTarget(node: Nodes): string | undefined {
 /** The value of an attribute expression that is a string literal, such as `{'/apis/'}`. */
 function textOfLiteral(expression: string): string | undefined {
   return /^\s*(['"`])((?:(?!\1|\\|\$\{).)*)\1\s*$/s.exec(expression)?.[2];
+}
+
+/** Whether a link of a menu, by path, leads to one of these pages. */
+export function leadsTo(target: string, pages: readonly {route: string}[]): boolean {
+  const path = resolveLink(target, undefined)?.path ?? null;
+  return path !== null && pages.some(({route}) => canonicalPathname(route) === path);
 }
 
 /**

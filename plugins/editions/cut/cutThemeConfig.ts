@@ -5,7 +5,7 @@ import {parsePattern, type Rule} from '../../../src/access/rules';
 import {pruneLink, type LinkItem} from '../../../src/menus';
 import {requirementOf} from '../model/themeItems';
 import {isTrueForAll, type EditionPlan} from '../plan/plan';
-import {resolveLink} from './cutLinks';
+import {leadsTo} from './cutLinks';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
 
@@ -123,6 +123,5 @@ function isPresent(
   if (docId) {
     return pages.some(({id}) => id === docId);
   }
-  const target = resolveLink(to ?? href ?? '', undefined)?.path ?? null;
-  return !absent.some(({route}) => target !== null && canonicalPathname(route) === target);
+  return !leadsTo(to ?? href ?? '', absent);
 }

@@ -3,7 +3,6 @@ import type {Config, ParseFrontMatter} from '@docusaurus/types';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {canonicalPathname} from '../../../src/access';
 import type {Delivery} from '../../../src/session';
-import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
 import {createCutLinks} from './cutLinks';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {createStagedVcs} from './stagedVcs';
@@ -38,8 +37,6 @@ export type EditionView = {
  * The site config of the current build: in a plain build, the whole config; in an edition's build, the same without
  * references to what the edition leaves out. Its text has the edition's own `themeConfig` already (`stageSite`).
  * Docusaurus copies the config into `main.js`, so anything not removed is published.
- *
- * @throws SiteConfigError when a published part still names a page that the edition leaves out
  */
 export function withEdition(
   given: Config | ((edition: EditionView) => Config),
@@ -62,7 +59,6 @@ export function withEdition(
     plugins: ownModules(config.plugins, plan),
     themes: ownModules(config.themes, plan),
   };
-  assertNamesNoAbsentPage(edition, plan);
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
     : withDelivery(withHistory(edition, plan), {delivery: 'gate', edition: {id, audience}});

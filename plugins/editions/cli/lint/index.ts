@@ -7,7 +7,9 @@ import type {LoadContext} from '@docusaurus/types';
 import type {Policy} from '../../../../src/access';
 import {policyGroups} from '../../../../src/access/rules';
 import type {Inventory} from '../../model/inventory';
+import type {EditionPlan} from '../../plan/plan';
 import {itemsForOthers} from './itemsForOthers';
+import {namedInPublic} from './namedInPublic';
 import {privateStaticFiles} from './privateStaticFiles';
 import {groupsWithoutRule, similarGroups} from './similarGroups';
 
@@ -15,8 +17,10 @@ import {groupsWithoutRule, similarGroups} from './similarGroups';
 export function lintSite(
   {siteDir, siteConfig}: LoadContext,
   policy: Policy,
-  {pages, fragments, docsDirectory}: Inventory,
+  inventory: Inventory,
+  plans: readonly EditionPlan[],
 ): string[] {
+  const {pages, fragments, docsDirectory} = inventory;
   const {staticDirectories, themeConfig} = siteConfig;
   const groups = fragments.flatMap(({condition}) => condition.groups);
   return [
@@ -28,6 +32,7 @@ export function lintSite(
       pages,
       config: JSON.stringify(siteConfig),
     }),
+    ...namedInPublic(plans, inventory, siteConfig.customFields),
     ...similarGroups([...policyGroups(policy), ...groups]),
     ...groupsWithoutRule(policy, groups),
   ];

@@ -1,6 +1,6 @@
-import {canonicalPathname, type Policy} from '../../../../src/access';
+import type {Policy} from '../../../../src/access';
 import {impliesMeeting} from '../../../../src/access/conditions';
-import {resolveLink} from '../../cut/cutLinks';
+import {leadsTo} from '../../cut/cutLinks';
 import type {PlannedPage} from '../../model/page';
 import {itemsOfMenus, requirementOf, type ThemeItem} from '../../model/themeItems';
 
@@ -26,9 +26,7 @@ function pageOf(
   {docId, to, href}: ThemeItem,
   pages: readonly PlannedPage[],
 ): PlannedPage | undefined {
-  if (docId !== undefined) {
-    return pages.find(({id}) => id === docId);
-  }
-  const target = resolveLink(to ?? href ?? '', undefined)?.path ?? null;
-  return pages.find(({route}) => target !== null && canonicalPathname(route) === target);
+  return pages.find((page) =>
+    docId === undefined ? leadsTo(to ?? href ?? '', [page]) : page.id === docId,
+  );
 }

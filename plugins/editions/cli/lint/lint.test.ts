@@ -7,6 +7,7 @@ import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {contractCutter} from '../../../rest-reference/contractCutter';
 import {createDocuments} from '../../model/documents';
 import {itemsForOthers} from './itemsForOthers';
+import {namedInPublic} from './namedInPublic';
 import {privateStaticFiles} from './privateStaticFiles';
 import {refusedSources} from './refusedSources';
 import {groupsWithoutRule, similarGroups} from './similarGroups';
@@ -102,6 +103,26 @@ describe('a file in static/', () => {
   ])('is not reported if it is one %s', (_what, files) => {
     expect(find({'static/p.png': '', ...files})).toEqual([]);
   });
+});
+
+it('notes what is public and names a page that some edition leaves out', () => {
+  const siteDir = temporaryFolder('lint');
+  onTestFinished(() => fs.rmSync(siteDir, {recursive: true}));
+  fs.mkdirSync(path.join(siteDir, 'src'));
+  fs.writeFileSync(
+    path.join(siteDir, 'src/Card.tsx'),
+    "// Card\nconst TO = '/a/plan/#x', OPEN = '/b/';",
+  );
+  const plans = [
+    {pages: [pageAt('/b/')], absent: [pageAt('/a/plan/')]},
+    {pages: [], absent: [pageAt('/b/')]},
+  ];
+  const site = {siteDir, siteFiles: ['src/Card.tsx'], url: 'https://docs.example'};
+
+  expect(namedInPublic(plans, site, {start: 'https://docs.example/a/plan'})).toEqual([
+    expect.stringMatching(/^src\/Card\.tsx:2: names \/a\/plan\/, which some editions leave out/),
+    expect.stringMatching(/^customFields: names \/a\/plan\/, /),
+  ]);
 });
 
 describe('names of groups', () => {

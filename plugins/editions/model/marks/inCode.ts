@@ -58,7 +58,8 @@ export function mistakesInCode(file: string, text: string): string[] {
       ];
 }
 
-function tokensOf(file: string, text: string): Token[] {
+/** The tokens of a file of code with their lines, without blanks and comments. */
+export function tokensOf(file: string, text: string): Token[] {
   let next = 1;
   return Array.from(jsTokens(text, {jsx: !/\.[cm]?ts$/.test(file)}), ({type, value}) => {
     const line = next;

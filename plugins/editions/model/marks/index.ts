@@ -5,6 +5,7 @@
  * @module
  */
 export {assertNoMistakes, findMistakes, readMarkedSite} from './findMistakes';
+export {tokensOf} from './inCode';
 export {findContradictions} from './findContradictions';
 export {mistakesInPage} from './inPage';
 export {isSimilarGroup} from './names';

@@ -12,12 +12,15 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)/i;
 const ANY_FOLDERS_SOURCE = /^\/(?:index|readme)\.mdx?$/;
 const FILE_ENDING = /(?:\/index)?(?:\.[a-z][a-z0-9]{0,9}){1,2}$/;
 
+/** The form in which a search finds a route. */
+export const routeKey = (route: string): string => clean(decode(route));
+
 /** A page's route, its source, and the source without its ending, if they are distinctive. */
 export function pathKeys({route, source, id}: PlannedPage): string[] {
   const files = [source, id, source.replace(/(?:\/index)?\.mdx?$/, '')].filter(
     (file) => file.includes('/') || /\.mdx?$/.test(file),
   );
-  return [...new Set([decode(route), ...files].map(clean))].filter(
+  return [...new Set([routeKey(route), ...files.map(clean)])].filter(
     (key) => key !== '/' && !ANY_FOLDERS_SOURCE.test(key),
   );
 }
