@@ -5,9 +5,9 @@
  * @module
  */
 
-/** Which of these marks a word looks like: the same apart from letter case, `-` and `_`, or one letter off. */
+/** Which of these marks a word looks like: the same apart from letter case and separators, or one letter off. */
 export function findResembled(word: string, marks: readonly string[]): string | undefined {
-  return marks.find((mark) => isOneSlipAway(bare(word), bare(mark)));
+  return marks.find((mark) => isOneSlipAway(foldName(word), foldName(mark)));
 }
 
 /** A key of JSON or YAML, also in a comment. */
@@ -23,7 +23,8 @@ export function findKeys(text: string, marks: readonly string[]): {key: string; 
   );
 }
 
-const bare = (word: string) => word.toLowerCase().replaceAll(/[-_]/g, '');
+/** Drops letter case and separators. */
+export const foldName = (name: string): string => name.toLowerCase().replaceAll(/[-_.\s]/g, '');
 
 /** Whether the words are equal, or differ by one inserted, deleted, replaced or transposed letter. */
 export function isOneSlipAway(one: string, other: string): boolean {

@@ -14,7 +14,7 @@ import {
 } from '../sidebarItems';
 import {OWN_PROPERTY, readRequirement} from '../statedRequirement';
 import type {MarkedSite} from './findMistakes';
-import {toPosix} from '../files';
+import {docsOf} from '../sources';
 
 type Site = Pick<MarkedSite, 'siteDir' | 'documents' | 'sidebarPath' | 'sidebars'>;
 type Marked = {place: string; requirement: Requirement; pages: readonly PlannedPage[]; fix: string};
@@ -28,7 +28,7 @@ export function findContradictions(
   site: Site,
   pages: readonly PlannedPage[],
 ): string[] {
-  const docs = toPosix(path.relative(site.siteDir, site.documents.directory));
+  const docs = docsOf(site);
   return [
     ...[...categoryFiles(site, pages, docs), ...sidebarItems(site, pages)].flatMap(
       ({place, requirement, pages: below, fix}) => {

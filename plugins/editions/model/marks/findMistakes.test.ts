@@ -314,6 +314,8 @@ describe('other files', () => {
   it.each([
     ['src/README.md', 'Write `<Groups belongsTo="name">` around it.'],
     ['static/vendor.js', 'window.ui.Groups = 1;'], // not compiled
+    ['src/README.txt', "import {Groups} from '@slashid/react';"], // not code
+    ['docs/page.mdx', '<Card title="ui.Groups" {...props} />'],
     ['src/README.md', 'One line<br>of `<Groups>`.\n\n```mdx\n<Groups>\n```\n'], // not MDX
     ['static/CHANGES.md', 'Groups can have < 5 members {'], // not MDX, and never compiled
   ])('are accepted if they only mention <Groups>: %s', (file, text) => {

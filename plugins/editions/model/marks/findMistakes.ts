@@ -6,7 +6,7 @@ import {load} from 'js-yaml';
 import {messageOf} from '../../../errors';
 import {docsOptionsOf, SiteConfigError} from '../../../../src/site-config';
 import {isCategoryFile, readCategory} from '../categories';
-import {findKeys} from '../../../marks';
+import {findKeys, findResembled, foldName} from '../../../marks';
 import type {Cutter} from '../cutter';
 import {createDocument, createDocuments, type Document, type Documents} from '../documents';
 import {isDocument, toPosix} from '../files';
@@ -15,10 +15,11 @@ import {groupsIn, mentionsGroups} from '../groupsElements';
 import {recordOf} from '../recordOf';
 import {NOT_WRITTEN_OUT, replaceThemeConfig} from '../themeConfigText';
 import {readSiteFiles} from '../siteFiles';
-import {mistakesInCode} from './inCode';
+import {docsOf} from '../sources';
+import {CODE, mistakesInCode} from './inCode';
 import {KINDS, lineAt, mistakesInData, type Kind} from './inData';
 import {mistakesInPage} from './inPage';
-import {foldName, isNear, similarGroup} from './names';
+import {similarGroup} from './names';
 
 /** A site's sources, as far as they can contain marks. */
 export type MarkedSite = {
@@ -99,61 +100,67 @@ export async function readMarkedSite(
   };
 }
 
+/** A source, with its path relative to the site. */
+type Source = {file: string; document: Document; isInDocs: boolean};
+
+const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json[5c]?|ya?ml)$/i;
+const isMdx = ({file}: Source) => /\.mdx?$/i.test(file);
+const isData = ({file}: Source) => /\.(?:json[5c]?|ya?ml)$/i.test(file);
+
+/** Every kind of text. The first that applies reads it; nothing reads what none applies to. */
+const KINDS_OF_FILES: readonly [
+  applies: (source: Source, site: MarkedSite) => boolean,
+  read: (source: Source, site: MarkedSite) => string[],
+][] = [
+  [(source) => source.isInDocs && isDocument(source.file), ofPage],
+  [(source) => source.isInDocs && isMdx(source), ofMisspeltPage],
+  [({file}, {cuts}) => cuts(file), () => []],
+  [isMdx, ofPageOutside],
+  [({file, isInDocs}) => isInDocs && foldName(path.parse(file).name) === 'category', ofCategory],
+  [isData, marksWithoutCutter],
+  [({file}, site) => CODE.test(file) && !isStatic(file, site), mistakesInCode],
+];
+
 /** All marks that the build does not understand, and what only looks like one, each with file, line and fix. */
 export function findMistakes(site: MarkedSite): string[] {
-  const {siteDir, documents, siteFiles, cuts} = site;
-  const docs = toPosix(path.relative(siteDir, documents.directory));
-  const written = documents.files.filter((file) =>
-    isDocument(file) ? !documents.isGenerated(file) : isCode(file) || isData(file) || isMdx(file),
-  );
+  const {siteDir, documents, siteFiles, sidebars, sidebarPath} = site;
+  const docs = docsOf(site);
   const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
+  const mistakesOf = (file: string, document: Document, isInDocs: boolean) => {
+    const source = {file, document, isInDocs};
+    const [, readMarks] = KINDS_OF_FILES.find(([applies]) => applies(source, site)) ?? [];
+    return readMarks?.(source, site) ?? [];
+  };
   return [
-    ...written.flatMap((file) => ofFileInDocs(site, documents.read(file), docs)),
+    ...documents.files
+      .filter((file) => TEXT.test(file) && !(isDocument(file) && documents.isGenerated(file)))
+      .flatMap((file) => mistakesOf(path.posix.join(docs, file), documents.read(file), true)),
     ...ofConfiguration(site, read(site.configuration)),
-    ...(site.sidebars && site.sidebarPath
-      ? ofData(site, site.sidebars, KINDS.sidebar, {
-          file: site.sidebarPath,
-          text: read(site.sidebarPath),
-        })
+    ...(sidebars && sidebarPath
+      ? ofData(site, sidebars, KINDS.sidebar, {file: sidebarPath, text: read(sidebarPath)})
       : []),
-    ...siteFiles.flatMap((file) => [
-      ...(isCode(file) && !isStatic(site, file) ? mistakesInCode(file, read(file)) : []),
-      ...(isData(file) && !cuts(file) ? marksWithoutCutter(file, read(file)) : []),
-      ...(isMdx(file) && !cuts(file) ? ofPageOutside(createDocument(file, read(file))) : []),
-    ]),
+    ...siteFiles.flatMap((file) => mistakesOf(file, createDocument(file, read(file)), false)),
   ];
 }
 
-const isCode = (file: string) => /\.[cm]?[jt]sx?$/.test(file);
-const isStatic = ({staticDirectories}: MarkedSite, file: string) =>
+const isStatic = (file: string, {staticDirectories}: MarkedSite) =>
   staticDirectories.some((folder) => file.startsWith(`${folder}/`));
-const isMdx = (file: string) => /\.mdx?$/i.test(file);
-const isData = (file: string) => /\.(?:json[5c]?|ya?ml)$/i.test(file);
 
-function ofFileInDocs(site: MarkedSite, document: Document, docs: string): string[] {
-  const {source, text} = document;
-  const file = `${docs}/${source}`;
-  if (isMdx(source) && !isDocument(source)) {
-    return [
-      `${file}:1: editions cut only files that end in .md or .mdx. Write the ending in small letters.`,
-    ];
-  }
-  if (isDocument(source)) {
-    const misplaced = misplacedFrontMatter(file, text);
-    return misplaced === undefined
-      ? [
-          ...ofFrontMatter(site, document, file),
-          ...mistakesInPage(document, docs),
-          ...ofConditions(site, document, file),
-        ]
-      : [misplaced];
-  }
-  if (foldName(path.posix.basename(source).replace(/\.\w+$/, '')) === 'category') {
-    return ofCategory(site, file, text);
-  }
-  return isData(source) && !site.cuts(file)
-    ? marksWithoutCutter(file, text)
-    : mistakesInCode(file, text);
+function ofMisspeltPage({file}: Source): string[] {
+  return [
+    `${file}:1: editions cut only files that end in .md or .mdx. Write the ending in small letters.`,
+  ];
+}
+
+function ofPage({file, document}: Source, site: MarkedSite): string[] {
+  const misplaced = misplacedFrontMatter(file, document.text);
+  return misplaced === undefined
+    ? [
+        ...ofFrontMatter(site, document, file),
+        ...mistakesInPage(document, docsOf(site)),
+        ...ofConditions(site, document, file),
+      ]
+    : [misplaced];
 }
 
 /** Docusaurus takes it for text, or its marks cannot be read. */
@@ -182,18 +189,13 @@ function ofFrontMatter(site: MarkedSite, document: Document, file: string): stri
   }
 }
 
-function ofCategory(site: MarkedSite, file: string, text: string): string[] {
-  let category;
+function ofCategory({file, document: {text}}: Source, site: MarkedSite): string[] {
   try {
-    category = readCategory(text);
+    const kind = isCategoryFile(file) ? KINDS.category : MISNAMED;
+    return ofData(site, readCategory(text), kind, {file, text});
   } catch (error) {
     return [invalidYaml(file, error)];
   }
-  // Docusaurus ignores files with another name.
-  return ofData(site, category, isCategoryFile(file) ? KINDS.category : MISNAMED, {
-    file,
-    text,
-  });
 }
 
 /** Fail closed: Docusaurus may read what cannot be checked here. */
@@ -206,7 +208,7 @@ function ofConfiguration(site: MarkedSite, text: string): string[] {
   const {configuration: file, themeConfig, customFields = {}} = site;
   const {navbar, footer, ...others} = themeConfig;
   const beside = Object.keys({...others, ...customFields}).filter(
-    (key) => key !== 'slashID' && ACCESS_OPTIONS.some((option) => isNear(key, option)),
+    (key) => key !== 'slashID' && findResembled(key, ACCESS_OPTIONS),
   );
   return [
     ...(replaceThemeConfig(text, '{}') === undefined ? [`${file}:1: ${NOT_WRITTEN_OUT}`] : []),
@@ -266,7 +268,7 @@ function placedGroups(document: Document): {line: number; condition: GroupCondit
 }
 
 /** Fail closed: every edition gets the file as it is. */
-function ofPageOutside(document: Document): string[] {
+function ofPageOutside({document}: Source): string[] {
   return [
     ...mistakesInPage(document, ''),
     ...placedGroups(document).map(
@@ -277,7 +279,7 @@ function ofPageOutside(document: Document): string[] {
 }
 
 /** Marks of contracts in files that are published as they are. */
-function marksWithoutCutter(file: string, text: string): string[] {
+function marksWithoutCutter({file, document: {text}}: Source): string[] {
   return findKeys(text, ['x-groups']).map(
     ({key, line}) =>
       `${file}:${line}: "${key}" guards nothing in this file, because no cutter reads it. Give an OpenAPI document a name that ends in ".openapi.yaml" or ".openapi.json". Otherwise, rename the key, and move what is restricted to a file that only restricted pages use.`,

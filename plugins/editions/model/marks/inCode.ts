@@ -17,45 +17,61 @@ const OWN_FILES = [
 const PROVIDERS =
   /^@slashid\/react(?:$|\/)|^@theme(?:-original|-init)?\/MDXComponents$|^@mdx-js\/react$/;
 
-const CODE = /\.[cm]?[jt]sx?$/;
+export const CODE = /\.[cm]?[jt]sx?$/;
+const MENTIONS = /Groups|slashid|access-ui|MDXComponents|mdx-js/;
 const BLANK = /^(?:WhiteSpace|LineTerminatorSequence|MultiLineComment|SingleLineComment)$/;
 
+/** A file of code, with its path relative to the site. */
+type CodeFile = {file: string; document: {text: string}};
 type Token = {type: string; value: string; line: number};
 
 /**
  * The mistakes in a file of code: it may not use the component, under any name, because editions resolve it in pages
  * only. So a file with an import from a module of the component may not name it, import the module as a whole or export
  * all of it; and no file may take the component out of another object.
- *
- * @param file path relative to the site
  */
-export function mistakesInCode(file: string, text: string): string[] {
-  if (!CODE.test(file) || OWN_FILES.includes(file)) {
-    return [];
-  }
-  const tokens = /Groups|slashid|access-ui|MDXComponents|mdx-js/.test(text)
-    ? tokensOf(file, text)
-    : [];
-  const providers = tokens.flatMap((token, index) =>
-    /^(?:StringLiteral|NoSubstitutionTemplate)$/.test(token.type) &&
-    providesGroups(token.value.slice(1, -1), file)
-      ? {...token, isWhole: isWhole(tokens.slice(0, index))}
-      : [],
-  );
-  const isMember = (index: number) => ['.', '?.', '['].includes(tokens[index - 1]?.value ?? '');
-  const names = tokens.filter(
-    ({type, value}, index) =>
-      value.replace(/^["'`]|["'`]$/g, '') === NAME &&
-      (isMember(index) || (providers.length > 0 && !/^(?:String|JSXS|NoSub|JSXText)/.test(type))),
-  );
-  const [first] = [...names, ...providers.filter(({isWhole: whole}) => whole)]
-    .map(({line}) => line)
-    .sort((a, b) => a - b);
-  return first === undefined
+export function mistakesInCode({file, document: {text}}: CodeFile): string[] {
+  const line = OWN_FILES.includes(file) ? undefined : lineOfGroups(file, text, false);
+  return line === undefined
     ? []
     : [
-        `${file}:${first}: "${NAME}" is imported in code, where editions cannot resolve it: a component with <Groups> publishes its content to every reader. Remove it here, and write <Groups belongsTo="name"> in the text of the page, around the component.`,
+        `${file}:${line}: "${NAME}" is imported in code, where editions cannot resolve it: a component with <Groups> publishes its content to every reader. Remove it here, and write <Groups belongsTo="name"> in the text of the page, around the component.`,
       ];
+}
+
+/**
+ * The first line of a script that uses the component where editions cannot resolve it.
+ *
+ * @param isPage the script is part of a page: any use counts, besides `import {Groups}` from the site's own module
+ */
+export function lineOfGroups(file: string, text: string, isPage: boolean): number | undefined {
+  const tokens = MENTIONS.test(text) ? tokensOf(file, text) : [];
+  const values = tokens.map(({value}) => value.replace(/^["'`]|["'`]$/g, ''));
+  const providers = tokens.flatMap(({type}, index) =>
+    /^(?:StringLiteral|NoSubstitutionTemplate)$/.test(type) && providesGroups(values[index], file)
+      ? [index]
+      : [],
+  );
+  const isMember = (index: number) => ['.', '?.', '['].includes(values[index - 1] ?? '');
+  const isUnderstood = (index: number) =>
+    isPage &&
+    values[index - 1] !== 'as' &&
+    values[index + 1] !== 'as' &&
+    providers.some((end) => {
+      const start = startOfStatement(values, end);
+      return (
+        values[start] === 'import' && start < index && index < end && isOwnModule(values[end], file)
+      );
+    });
+  return tokens.find(
+    ({type}, index) =>
+      (providers.includes(index) && isWhole(values, index)) ||
+      (values[index] === NAME &&
+        (isMember(index) ||
+          ((isPage || providers.length > 0) &&
+            !/^(?:String|JSXS|NoSub|JSXText)/.test(type) &&
+            !isUnderstood(index)))),
+  )?.line;
 }
 
 /** The tokens of a file of code with their lines, without blanks and comments. */
@@ -68,14 +84,15 @@ export function tokensOf(file: string, text: string): Token[] {
   }).filter(({type}) => !BLANK.test(type));
 }
 
-/** Whether the tokens before a module's name import or export all of it. */
-function isWhole(before: readonly Token[]): boolean {
-  const values = before.map(({value}) => value);
-  if (values.at(-1) === '(') {
-    return ['import', 'require'].includes(values.at(-2) ?? '');
-  }
-  const start = Math.max(values.lastIndexOf('import'), values.lastIndexOf('export'));
-  return values.at(-1) === 'from' && values.slice(start).includes('*');
+const startOfStatement = (values: readonly string[], end: number) =>
+  Math.max(values.lastIndexOf('import', end), values.lastIndexOf('export', end));
+
+/** Whether all of a module is imported or exported. */
+function isWhole(values: readonly string[], index: number): boolean {
+  return values[index - 1] === '('
+    ? ['import', 'require'].includes(values[index - 2] ?? '')
+    : values[index - 1] === 'from' &&
+        values.slice(startOfStatement(values, index), index).includes('*');
 }
 
 /**
@@ -83,12 +100,12 @@ function isWhole(before: readonly Token[]): boolean {
  *
  * @param from the importing file, relative to the site
  */
-export function providesGroups(specifier: string, from: string): boolean {
+function providesGroups(specifier = '', from: string): boolean {
   return PROVIDERS.test(specifier) || isOwnModule(specifier, from);
 }
 
 /** Whether an import leads to the site's own module of the component. */
-export function isOwnModule(specifier: string, from: string): boolean {
+function isOwnModule(specifier = '', from: string): boolean {
   const file = specifier.startsWith('@site/')
     ? path.posix.normalize(specifier.slice('@site/'.length))
     : path.posix.join(path.posix.dirname(from), specifier);

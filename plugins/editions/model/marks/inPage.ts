@@ -1,6 +1,7 @@
 import type {Nodes} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {messageOf} from '../../../errors';
+import {findResembled} from '../../../marks';
 import {conditionOfElement, type GroupsElement} from '../belongsTo';
 import type {Document} from '../documents';
 import {estreesOf, namesIn, walk} from '../estree';
@@ -8,9 +9,9 @@ import {mentionsGroups} from '../groupsElements';
 import {commentsIn, withoutCode} from '../parseMdx';
 import {recordOf} from '../recordOf';
 import {inStatements, type Mistake} from './inStatements';
-import {isOwnModule, providesGroups} from './inCode';
+import {lineOfGroups} from './inCode';
 import {lineAt} from './inData';
-import {isNear, isNearMark, looksLikeMark} from './names';
+import {isNearMark, looksLikeMark} from './names';
 
 const NAME = 'Groups';
 
@@ -85,7 +86,7 @@ function ofNode(node: Nodes, file: string): string[] {
     case 'mdxTextExpression':
       return namesElement(node.value)
         ? [`<Groups> in JavaScript or in a comment cannot be resolved. ${NO_IMPORT}`]
-        : ofJavaScript(node.data?.estree, file);
+        : ofJavaScript(node.value, node.data?.estree, file);
     case 'text':
       return isLikeMark(node.value)
         ? [
@@ -116,14 +117,15 @@ function isLikeMark(text: string): boolean {
 function ofElement(element: GroupsElement, file: string): string[] {
   const {name, attributes, children} = element;
   if (name !== NAME) {
-    const marks = attributes.flatMap((attribute) =>
-      attribute.type === 'mdxJsxAttribute' && isMarkOf(name ?? '', attribute.name)
-        ? [`The attribute "${attribute.name}" of <${name}> guards nothing. ${FIX}`]
-        : [],
+    const names = attributes.flatMap((attribute) => ('name' in attribute ? [attribute.name] : []));
+    const scripts = attributes.map(({type, value}) =>
+      type === 'mdxJsxAttribute' ? typeof value === 'object' && value?.value : value,
     );
     return [
-      ...(namesElement(`<${name}`) ? [`<${name}> guards nothing. ${FIX} ${NO_IMPORT}`] : marks),
-      ...ofJavaScript(estreesOf(attributes), file),
+      ...(namesElement(`<${name}`)
+        ? [`<${name}> guards nothing. ${FIX} ${NO_IMPORT}`]
+        : ofAttributes(name ?? '', names)),
+      ...ofJavaScript(scripts.filter(Boolean).join(';\n'), estreesOf(attributes), file),
     ];
   }
   try {
@@ -138,9 +140,11 @@ function ofElement(element: GroupsElement, file: string): string[] {
     : [];
 }
 
-function isMarkOf(element: string, attribute: string): boolean {
+function ofAttributes(element: string, names: readonly string[]): string[] {
   const isComponent = /^[A-Z]/.test(element);
-  return isNearMark(attribute) && !(isComponent && isNear(attribute, 'auth'));
+  return names
+    .filter((name) => isNearMark(name) && !(isComponent && findResembled(name, ['auth'])))
+    .map((name) => `The attribute "${name}" of <${element}> guards nothing. ${FIX}`);
 }
 
 function isBlank(node: Nodes): boolean {
@@ -162,42 +166,14 @@ function decidesAccess(name: string): boolean {
   return looksLikeMark(name) && !/^(?:hidden|role|public)$/i.test(name);
 }
 
-/** The component is understood in no expression, and in one import: `import {Groups} from` the site's own module. */
-function ofJavaScript(program: unknown, file: string): string[] {
-  const understood = new Set<unknown>();
+/** What looks like a mark in JavaScript, and the component itself, besides its import. */
+function ofJavaScript(text: string, program: unknown, file: string): string[] {
+  if (lineOfGroups(file, text, true) !== undefined) {
+    return [`"${NAME}" is used in JavaScript, where an edition cannot resolve it. ${NO_IMPORT}`];
+  }
   const marks: string[] = [];
-  let isWhole = false;
   walk(program, (node) => {
-    const source = recordOf(node.source).value;
-    const provides = typeof source === 'string' && providesGroups(source, file);
     switch (node.type) {
-      case 'ImportDeclaration':
-        for (const specifier of [node.specifiers].flat()) {
-          const {type, imported, local} = recordOf(specifier);
-          isWhole ||= provides && type === 'ImportNamespaceSpecifier';
-          if (
-            isOwnModule(String(source), file) &&
-            recordOf(imported).name === NAME &&
-            recordOf(local).name === NAME
-          ) {
-            understood.add(imported).add(local);
-          }
-        }
-        break;
-      case 'ExportAllDeclaration':
-      case 'ImportExpression':
-        isWhole ||= provides;
-        break;
-      case 'CallExpression':
-        isWhole ||=
-          recordOf(node.callee).name === 'require' &&
-          [node.arguments]
-            .flat()
-            .some((argument) => providesGroups(String(recordOf(argument).value), file));
-        break;
-      case 'MemberExpression':
-        isWhole ||= recordOf(node.property).value === NAME;
-        break;
       case 'LogicalExpression':
       case 'ConditionalExpression':
         if (namesIn(node.left ?? node.test).some(decidesAccess)) {
@@ -210,24 +186,16 @@ function ofJavaScript(program: unknown, file: string): string[] {
         }
         break;
       case 'JSXOpeningElement': {
-        const element = String(recordOf(node.name).name);
-        for (const attribute of [node.attributes].flat()) {
-          const name = String(recordOf(recordOf(attribute).name).name);
-          marks.push(
-            ...(isMarkOf(element, name)
-              ? [`The attribute "${name}" of <${element}> guards nothing. ${FIX}`]
-              : []),
-          );
-        }
+        const names = [node.attributes]
+          .flat()
+          .map((attribute) => recordOf(recordOf(attribute).name).name);
+        marks.push(...ofAttributes(String(recordOf(node.name).name), names.map(String)));
         break;
       }
       default:
     }
   });
-  const isNamed = namesIn(program, (node) => understood.has(node)).includes(NAME);
-  return isWhole || isNamed
-    ? [`"${NAME}" is used in JavaScript, where an edition cannot resolve it. ${NO_IMPORT}`]
-    : marks;
+  return marks;
 }
 
 function ofCode(lang: string, meta: string, value: string): string[] {
@@ -238,7 +206,7 @@ function ofCode(lang: string, meta: string, value: string): string[] {
   }
   const words = `${lang.replace(/^[^{]*/, '')} ${meta}`.replace(/(["'])(?:(?!\1).)*\1/g, '');
   const mark = [...words.matchAll(/([A-Za-z][\w-]*)(\s*[=:])?/g)].find(([, name = '', sign]) =>
-    sign ? looksLikeMark(name) : isNearMark(name) && !isNear(name, 'auth'),
+    sign ? looksLikeMark(name) : isNearMark(name) && !findResembled(name, ['auth']),
   );
   return mark ? [`"${mark[1]}" after the language of a code block guards nothing. ${FIX}`] : [];
 }
@@ -277,6 +245,6 @@ function inComments(text: string): Mistake[] {
 /** Whether a text contains a tag of the component, in any spelling. */
 function namesElement(text: string): boolean {
   return [...text.matchAll(/<\/?([A-Za-z][\w.-]*)/g)].some(([, name = '']) =>
-    name.split('.').some((part) => isNear(part, NAME)),
+    name.split('.').some((part) => findResembled(part, [NAME])),
   );
 }

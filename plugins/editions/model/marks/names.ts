@@ -1,4 +1,4 @@
-import {isOneSlipAway} from '../../../marks';
+import {findResembled, foldName, isOneSlipAway} from '../../../marks';
 
 /** The names of marks in data and in elements. */
 const OWN = ['slashid', 'groups', 'auth', 'x-groups', 'belongsTo'];
@@ -12,22 +12,14 @@ const FOREIGN = new Set(
   viewers visibility visibleto`.split(/\s+/),
 );
 
-/** Drops letter case and separators. */
-export const foldName = (name: string): string => name.toLowerCase().replace(/[-_.\s]/g, '');
-
 /** Whether a name is that of a mark in some spelling, or one slip off. */
 export function isNearMark(name: string): boolean {
-  return OWN.some((mark) => isNear(name, mark));
+  return findResembled(name, OWN) !== undefined;
 }
 
 /** The same, or a mark of another tool. */
 export function looksLikeMark(name: string): boolean {
   return isNearMark(name) || FOREIGN.has(foldName(name.replace(/^x-/i, '')));
-}
-
-/** Whether a name is the same apart from letter case and separators, or one slip off. */
-export function isNear(name: string, mark: string): boolean {
-  return isOneSlipAway(foldName(name), foldName(mark));
 }
 
 /** Short names often differ in only one letter. */
