@@ -59,10 +59,9 @@ export function createGate(
   {onEnd, tokenStore, loadMCP}: GateParts = {},
 ): Gate {
   const settings = parseOptions(options);
-  const {onProblem, clock, log, provider} = settings;
+  const {report, clock, log, provider} = settings;
   const security = createSecurityHeaders(settings);
-  const {ask = askByFetch()} = options;
-  const calls = createProvider(settings, ask);
+  const calls = createProvider(settings, settings.ask ?? askByFetch());
   const sessions = createSessions(settings, calls, onEnd);
   const readTokens = tokenStore ? createReadTokens(settings, tokenStore, calls, sessions) : null;
   const representations = createRepresentations(store, security);
@@ -71,7 +70,7 @@ export function createGate(
   /** For a bug or a failing disk: no details and no content. */
   function failed(error: unknown): Answer {
     const reason = messageOf(error);
-    onProblem({time: new Date(clock()).toISOString(), problem: 'failed', detail: reason});
+    report('failed', reason);
     return {reply: emptyReply(500), decision: 'failed', reason};
   }
 

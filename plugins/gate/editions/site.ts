@@ -14,7 +14,13 @@ import {
 import {serviceSources} from './serviceSources';
 
 export type Edition =
-  | ({id: string; status: 'ready'; hiddenHash: string} & EditionFiles)
+  | ({
+      id: string;
+      status: 'ready';
+      hiddenHash: string;
+      /** It lacks pages of the site. */
+      isPartial: boolean;
+    } & EditionFiles)
   /** `failed`: its build failed, or it was withdrawn because of hidden content. It must be fixed. */
   | {id: string; status: 'pending' | 'failed'};
 
@@ -73,7 +79,8 @@ export function createSite(
       continue;
     }
     const files = readEditionFiles(entry.directory, index, addressOf, services);
-    editions.set(id, {id, status: 'ready', hiddenHash: entry.hiddenHash, ...files});
+    const isPartial = [...pages.keys()].some((path) => !files.files.has(path));
+    editions.set(id, {id, status: 'ready', hiddenHash: entry.hiddenHash, isPartial, ...files});
   }
   const readers = new Map<string, Edition>();
   for (const [combination, id] of Object.entries(manifest.readers)) {

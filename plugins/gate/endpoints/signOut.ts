@@ -5,7 +5,6 @@ import {emptyReply, textReply, type ReplyHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {parseCookies} from '../session/cookie';
-import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 
 /**
  * Name of a cookie for the sign-in page's script, which then removes the stored token before it can open a session
@@ -24,10 +23,6 @@ export async function signOut(
   {headers}: GateRequest,
   {settings, sessions, viewCookie}: GateServices,
 ): Promise<Answer> {
-  const {publicOrigin} = settings;
-  if (!isSameOrigin(headers, publicOrigin)) {
-    return refuseOtherOrigin(publicOrigin);
-  }
   const session = await sessions.end(headers.cookie);
   // Clearing only the cookie would look like a sign-out, but a copy of it would still work.
   if (session.type === 'unavailable') {
@@ -36,7 +31,7 @@ export async function signOut(
     return {reply, decision: 'session-refused'};
   }
   const replyHeaders: ReplyHeaders = {
-    location: pageOf(headers.referer, publicOrigin),
+    location: pageOf(headers.referer, settings.publicOrigin),
     'clear-site-data': '"cache"',
     'set-cookie': [
       ...sessions.cookie.clear(headers.cookie),
@@ -47,7 +42,7 @@ export async function signOut(
   return {
     reply: emptyReply(303, replyHeaders),
     decision: 'session-ended',
-    session: session.type === 'open' ? session : undefined,
+    reader: session,
   };
 }
 

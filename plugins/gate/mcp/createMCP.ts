@@ -45,7 +45,7 @@ export function createMCP(settings: Settings, store: Store): MCP {
             : failure('Your edition has not been built yet. Try again later.');
         } catch (error) {
           if (!(error instanceof FileVanishedError) || look === MAX_LOOKUPS) {
-            report(settings, error);
+            settings.report('failed', messageOf(error));
             return failure('The portal cannot read its pages at the moment. Try again.');
           }
           await store.refresh();
@@ -137,12 +137,4 @@ function textResult(text: string): CallToolResult {
 
 function failure(text: string): CallToolResult {
   return {...textResult(text), isError: true};
-}
-
-function report({clock, onProblem}: Settings, error: unknown): void {
-  onProblem({
-    time: new Date(clock()).toISOString(),
-    problem: 'failed',
-    detail: messageOf(error),
-  });
 }

@@ -1,11 +1,9 @@
 import type {Settings} from '../options';
+import type {ReplyHeaders} from '../reply';
+import {ended, NOBODY, type Reader, type Rejection} from './reader';
 
-/** Result of reading the cookies. `broken`: parts that form no token. `ambiguous`: two tokens, or two of one part. */
-export type CookieReading =
-  | {type: 'none'}
-  | {type: 'token'; token: string}
-  | {type: 'broken'}
-  | {type: 'ambiguous'};
+/** Rejected: parts that form no token, two tokens, or two of one part. */
+export type CookieReading = typeof NOBODY | {type: 'token'; token: string} | Rejection;
 
 /** The session cookie: it contains the token, split into several cookies if it is too large for one. */
 export type SessionCookie = {
@@ -14,6 +12,11 @@ export type SessionCookie = {
   write: (token: string, maxAgeSeconds: number, header: string | undefined) => string[] | null;
   /** Clears every session cookie in `header`, and always the unnumbered one. */
   clear: (header: string | undefined) => string[];
+  /**
+   * Headers for a browser whose session has ended: they clear the cookie and cached data. Not with two session cookies:
+   * one may be genuine, and another host's cookie must not end it.
+   */
+  clearEnded: (reader: Reader, header: string | undefined) => ReplyHeaders;
 };
 
 /** Keeps all request headers below the default limits of servers and proxies. */
@@ -42,10 +45,18 @@ export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): Ses
     return others.filter((cookie) => sent.has(cookie)).map(expired);
   }
 
+  const clear = (header: string | undefined) => [expired(name), ...clearOthers(header, [name])];
+
   return {
+    clear,
+    clearEnded: (reader, header) =>
+      reader.type === 'ended' && reader.reason !== 'duplicate-cookie'
+        ? {'set-cookie': clear(header), 'clear-site-data': '"cache"'}
+        : {},
+
     read(header) {
       if (header === undefined || !header.includes(name)) {
-        return {type: 'none'};
+        return NOBODY;
       }
       const sent = parseCookies(header);
       const whole = sent.get(name) ?? [];
@@ -53,13 +64,13 @@ export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): Ses
       const hasParts = parts.some((values) => values.length > 0);
       // Fail closed: a neighbouring host may have set one of them, and they cannot be distinguished.
       if ([whole, ...parts].some(({length}) => length > 1) || (whole.length > 0 && hasParts)) {
-        return {type: 'ambiguous'};
+        return ended('duplicate-cookie');
       }
       const [token] = whole;
       return token === undefined && hasParts
         ? joinParts(parts.flat())
         : token === undefined
-          ? {type: 'none'}
+          ? NOBODY
           : {type: 'token', token};
     },
 
@@ -80,8 +91,6 @@ export function createSessionCookie({isSecure}: Pick<Settings, 'isSecure'>): Ses
         ),
       ];
     },
-
-    clear: (header) => [expired(name), ...clearOthers(header, [name])],
   };
 }
 
@@ -138,5 +147,5 @@ function joinParts(values: readonly string[]): CookieReading {
   const isOneToken = parts.every(
     (part) => Number(part?.[1]) === values.length && part?.[2] === token.slice(-MARK_LENGTH),
   );
-  return isOneToken ? {type: 'token', token} : {type: 'broken'};
+  return isOneToken ? {type: 'token', token} : ended('malformed');
 }

@@ -55,12 +55,11 @@ const CHECK_MS = 20;
  */
 export async function startGateServer(options: GateServerOptions): Promise<GateServer> {
   const {editionsDirectory, keepPreviousSeconds} = options;
-  const {onProblem, clock} = parseOptions(options);
+  const {report} = parseOptions(options);
   const store = await openFolderStore({
     editionsDirectory,
     keepPreviousSeconds,
-    onProblem: (detail) =>
-      onProblem({time: new Date(clock()).toISOString(), problem: 'manifest-refused', detail}),
+    onProblem: (detail) => report('manifest-refused', detail),
   });
   const gate = await createGateOrClose(options, store);
   const pace = createPace(options.paceLimits);
