@@ -1,5 +1,5 @@
+import {LRUCache} from 'lru-cache';
 import {subjectFromClaims} from '../../../src/access';
-import {createBoundedMap} from '../boundedMap';
 import type {Settings} from '../options';
 import {mapGroups} from '../organizations';
 import type {Provider} from '../session/provider';
@@ -29,7 +29,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
   const {clock, report} = settings;
   const {organizations} = settings.provider;
   const boundMs = settings.revalidateSeconds * 1000;
-  const entries = createBoundedMap<string, Entry>(REMEMBERED_PERSONS);
+  const entries = new LRUCache<string, Entry>({max: REMEMBERED_PERSONS});
   /** Organizations for which the last response rejected the key. */
   const refusing = new Set<string>();
 

@@ -1,5 +1,5 @@
 import {base64url, decodeJwt, decodeProtectedHeader, errors, jwtVerify} from 'jose';
-import {createBoundedMap} from '../boundedMap';
+import {LRUCache} from 'lru-cache';
 import type {Settings} from '../options';
 import {containerAgrees, refusalFromClaims, sessionFromClaims, type SignedClaims} from './claims';
 import type {Keys, KeySnapshot} from './keys';
@@ -21,9 +21,9 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  */
 export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken {
   const {provider, clock} = settings;
-  const proven = createBoundedMap<string, {session: Session; keys: KeySnapshot}>(
-    REMEMBERED_CHARACTERS,
-  );
+  const proven = new LRUCache<string, {session: Session; keys: KeySnapshot}>({
+    maxSize: REMEMBERED_CHARACTERS,
+  });
 
   /** The claims, or why they are rejected. */
   async function check(
@@ -98,7 +98,7 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
     }
     const verified = await verify(token, kid, snapshot);
     if (verified.type === 'session') {
-      proven.set(token, {session: verified, keys: snapshot}, token.length);
+      proven.set(token, {session: verified, keys: snapshot}, {size: token.length});
     }
     return verified;
   };
