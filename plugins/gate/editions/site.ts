@@ -86,7 +86,12 @@ export function createSite(
   for (const [combination, id] of Object.entries(manifest.readers)) {
     const edition = editions.get(id);
     if (edition) {
-      assertMayHold(edition, combination.split('+').filter(Boolean), pages);
+      const groups = combination.split('+').filter(Boolean);
+      assertHolds(
+        edition,
+        (page) => missingGroups(pages.get(page) ?? null, groups).length === 0,
+        `readers in ${groups.join(' and ') || 'no group'}`,
+      );
       readers.set(combination, edition);
     }
   }
@@ -100,7 +105,13 @@ export function createSite(
       `The edition "${manifest.anonymous}" for visitors who are not signed in ${state}. ${REBUILD}`,
     );
   }
-  assertHoldsNothingPrivate(anonymous, pages, manifest.forceLogin);
+  // The entry page is always allowed: if it is private, the edition has the sign-in page in its place.
+  assertHolds(
+    anonymous,
+    (page) =>
+      page === '/' || !pages.has(page) || (!manifest.forceLogin && pages.get(page) === null),
+    'visitors who are not signed in',
+  );
   return {
     forceLogin: manifest.forceLogin,
     groups: manifest.groups,
@@ -157,17 +168,15 @@ function readPages({pages}: Manifest): ReadonlyMap<CanonicalPath, PageRequiremen
 }
 
 /** Second line of defence: another edition's folder must not be served under this name. */
-function assertMayHold(
+function assertHolds(
   edition: Edition,
-  groups: readonly string[],
-  pages: ReadonlyMap<CanonicalPath, PageRequirement>,
+  isAllowed: (page: CanonicalPath) => boolean,
+  readers: string,
 ): void {
-  const extra = heldPages(edition).find(
-    (page) => missingGroups(pages.get(page) ?? null, groups).length > 0,
-  );
+  const extra = heldPages(edition).find((page) => !isAllowed(page));
   if (extra !== undefined) {
     throw new Error(
-      `The edition "${edition.id}" contains ${extra}, which readers in ${groups.join(' and ') || 'no group'} may not read. ${REBUILD}`,
+      `The edition "${edition.id}" contains ${extra}, which ${readers} may not read. ${REBUILD}`,
     );
   }
 }
@@ -198,22 +207,6 @@ function readReview(
     return [id, offered] as const;
   });
   return {groups: review.groups, views: new Map(views)};
-}
-
-/** The entry page is always allowed: if it is private, the edition has the sign-in page in its place. */
-function assertHoldsNothingPrivate(
-  edition: Edition,
-  pages: ReadonlyMap<CanonicalPath, PageRequirement>,
-  forceLogin: boolean,
-): void {
-  const extra = heldPages(edition).find(
-    (page) => page !== '/' && pages.has(page) && (forceLogin || pages.get(page) !== null),
-  );
-  if (extra !== undefined) {
-    throw new Error(
-      `The edition "${edition.id}", which does not require a sign-in, contains ${extra}, which requires one. ${REBUILD}`,
-    );
-  }
 }
 
 function heldPages(edition: Edition): CanonicalPath[] {

@@ -8,7 +8,7 @@ import {WebStandardStreamableHTTPServerTransport} from '@modelcontextprotocol/sd
 import type {CallToolResult} from '@modelcontextprotocol/sdk/types.js';
 import {z} from 'zod';
 import {messageOf} from '../../errors';
-import {FileVanishedError, type Store} from '../editions/store';
+import {withCurrentFiles, type Store} from '../editions/store';
 import type {Settings} from '../options';
 import {textReply} from '../reply';
 import {createEditionReader, type EditionReader} from './editionReader';
@@ -19,8 +19,6 @@ const MAX_QUERY_LENGTH = 200;
 const MAX_PATH_LENGTH = 1000;
 /** Maximum number of values in a tool's arguments, at all depths. */
 const MAX_ARGUMENTS = 20;
-/** Attempts for one tool call: a new build may just have removed a file, and the next attempt uses the new build. */
-const MAX_LOOKUPS = 3;
 
 const INFO = {name: 'developer-portal', title: 'Developer portal', version: '1.0.0'};
 const INSTRUCTIONS =
@@ -37,19 +35,16 @@ export function createMCP(settings: Settings, store: Store): MCP {
   /** Runs tools with retries. Hides error details from the client, because they may contain file names. */
   function askOf(message: MCPMessage): Ask {
     return async (work) => {
-      for (let look = 1; ; look++) {
-        try {
+      try {
+        return await withCurrentFiles(store, async () => {
           const edition = message.edition();
           return edition
             ? textResult(await work(open(edition)))
             : failure('Your edition has not been built yet. Try again later.');
-        } catch (error) {
-          if (!(error instanceof FileVanishedError) || look === MAX_LOOKUPS) {
-            settings.report('failed', messageOf(error));
-            return failure('The portal cannot read its pages at the moment. Try again.');
-          }
-          await store.refresh();
-        }
+        });
+      } catch (error) {
+        settings.report('failed', messageOf(error));
+        return failure('The portal cannot read its pages at the moment. Try again.');
       }
     };
   }

@@ -1,4 +1,4 @@
-import {FileVanishedError} from '../editions/store';
+import {withCurrentFiles} from '../editions/store';
 import {answerEndpoint, isGatePath} from '../endpoints/endpoints';
 import {problem} from '../endpoints/problem';
 import {answerMCP, isMCPPath} from '../mcp/answerMCP';
@@ -15,7 +15,6 @@ import {respond} from './respond';
 import {audienceOf} from './reviewerView';
 
 const READ_METHODS = ['GET', 'HEAD'];
-const MAX_LOOKUPS = 4;
 
 /**
  * authenticate → audienceOf → locate → respond. Pages come from the reader's own edition, which contains nothing
@@ -35,17 +34,7 @@ export async function answerRequest(request: GateRequest, services: GateServices
   if (reader.type === 'refused') {
     return reader.answer;
   }
-  // A new build may just have removed the file: the next attempt uses the new build.
-  for (let look = 1; ; look++) {
-    try {
-      return await answerPath(request, services, reader);
-    } catch (error) {
-      if (!(error instanceof FileVanishedError) || look === MAX_LOOKUPS) {
-        throw error;
-      }
-      await services.store.refresh();
-    }
-  }
+  return withCurrentFiles(services.store, () => answerPath(request, services, reader));
 }
 
 async function answerPath(

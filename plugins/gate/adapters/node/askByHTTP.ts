@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import http, {type ClientRequest, type IncomingMessage} from 'node:http';
 import https from 'node:https';
+import {readBounded} from '../../readBounded';
 import {CALL_TIMEOUT_MS, MAX_RESPONSE_BYTES, type Answer, type Ask} from '../../session/ask';
 
 /** Maximum number of concurrent calls to one origin; further ones wait, within their timeout. */
@@ -36,16 +37,7 @@ async function finish(request: ClientRequest, body: string | undefined): Promise
   request.on('error', () => undefined).end(body);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const header = (name: string) => [response.headers[name]].flat()[0] ?? null;
-  const answer = {status: response.statusCode ?? 0, header};
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop closes the connection. Without an encoding, chunks are bytes.
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) {
-      return {...answer, bytes: null};
-    }
-    chunks.push(chunk);
-  }
-  return {...answer, bytes: Buffer.concat(chunks)};
+  // Without an encoding, chunks are bytes. Without reading to the end, the connection is closed.
+  const bytes = await readBounded(response as AsyncIterable<Buffer>, MAX_RESPONSE_BYTES);
+  return {status: response.statusCode ?? 0, header, bytes};
 }
