@@ -78,22 +78,6 @@ describe('a revocation', () => {
     expect(timesOf('a')).toEqual([0, 500]);
   });
 
-  it('delays a sign-out by at most a second', async () => {
-    take = forever;
-    const waiting = pending.revoke(tokenOf('a'));
-    await pass(1_000);
-
-    await waiting;
-    expect(problems).toEqual([]);
-  });
-
-  it('is not started again by a second sign-out', async () => {
-    await pending.revoke(tokenOf('a'));
-    await pending.revoke(tokenOf('a'));
-
-    expect(timesOf('a')).toEqual([0]);
-  });
-
   it('does not keep a process alive with its timer', async () => {
     const setTimer = vi.fn(globalThis.setTimeout);
     vi.stubGlobal('setTimeout', setTimer);
@@ -175,14 +159,6 @@ describe('continuing where timers end with their request, and are numbers', () =
     void pending.carryOn().then(() => (state.isOver = true));
     return state;
   }
-
-  it('returns immediately if nothing is pending', async () => {
-    const work = carryOn();
-    await pass(0);
-
-    expect(work.isOver).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
-  });
 
   it('sleeps until each is due, and returns once all are accepted', async () => {
     await pending.revoke(tokenOf('a'));
