@@ -35,7 +35,7 @@ export async function chooseView({request, services, session}: Call): Promise<An
   if (remaining < 1) {
     return refuseSession(ended('expired'));
   }
-  const reply = emptyReply(204, {'set-cookie': viewCookie.write(edition, remaining)});
+  const reply = emptyReply(204, {'set-cookie': viewCookie.set(edition, remaining)});
   return {reply, decision: 'view-chosen', edition};
 }
 

@@ -9,7 +9,6 @@ import {MAX_TOKEN_BYTES} from '../session/cookie';
 import {ended, type Session} from '../session/reader';
 import {json, problem, refuseSession} from './problem';
 import {readJSON} from './readJSON';
-import {clearSignOutMark} from './signOut';
 
 const EXCHANGE = {
   schema: z.object({token: z.string()}),
@@ -20,7 +19,7 @@ const EXCHANGE = {
 
 /** POST /_gate/session: exchanges a token for the session cookie, which expires no later than the token. */
 export async function openSession(request: GateRequest, services: GateServices): Promise<Answer> {
-  const {settings, sessions, viewCookie} = services;
+  const {settings, sessions, viewCookie, signedOutCookie} = services;
   const {headers} = request;
   const exchange = await readJSON(request, EXCHANGE);
   if ('reply' in exchange) {
@@ -45,7 +44,7 @@ export async function openSession(request: GateRequest, services: GateServices):
     'set-cookie': [
       ...cookies,
       ...viewCookie.clear(headers.cookie),
-      ...clearSignOutMark(headers.cookie, settings),
+      ...signedOutCookie.clear(headers.cookie),
     ],
   });
   return {reply, decision: 'session-opened', reader: session};

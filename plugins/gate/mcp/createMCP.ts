@@ -9,11 +9,27 @@ import type {CallToolResult} from '@modelcontextprotocol/sdk/types.js';
 import {z} from 'zod';
 import {messageOf} from '../../errors';
 import {withCurrentFiles, type Store} from '../editions/store';
+import type {ReadyEdition} from '../editions/site';
 import type {Settings} from '../options';
-import {textReply} from '../reply';
+import {textReply, type Reply} from '../reply';
 import {createEditionReader, type EditionReader} from './editionReader';
-import type {MCP, MCPMessage} from './mcp';
 import {listPages, readPage, searchPages} from './tools';
+
+/** An MCP message from an authenticated client. */
+type MCPMessage = {
+  /** Parsed JSON. */
+  value: unknown;
+  accept: string | undefined;
+  protocolVersion: string | undefined;
+  /** The reader's edition in the current site, which may change between calls; null if it is not built. */
+  edition: () => ReadyEdition | null;
+};
+
+/** Handles MCP clients, each with its reader's own edition. */
+export type MCP = {answer: (message: MCPMessage) => Promise<Reply>};
+
+/** Imports this module on first use, because it is larger than the rest of the gate. */
+export type LoadMCP = () => Promise<{createMCP: typeof createMCP}>;
 
 const MAX_QUERY_LENGTH = 200;
 const MAX_PATH_LENGTH = 1000;

@@ -31,8 +31,8 @@ export function chosenView(
   person: Person,
   {request, services}: Asked,
 ): View | undefined {
-  const chosen = services.viewCookie.read(request.headers.cookie);
-  return chosen === null
+  const [chosen, ...others] = services.viewCookie.read(request.headers.cookie);
+  return chosen === undefined || others.length > 0
     ? undefined
     : viewsOf(site, person).find(({edition}) => edition.id === chosen);
 }
