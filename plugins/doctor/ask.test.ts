@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {ask} from './ask';
+import {askBy} from './ask';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -33,7 +33,8 @@ it.each([
   const cause = Object.assign(new Error(message), {code});
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', {cause}));
 
-  const answer = await ask('https://api.example.com', {}, Date.now);
-
-  expect(answer).toEqual({type: 'silence', reason, fix: expect.stringMatching(fix)});
+  await expect(askBy(Date.now)('https://api.example.com')).rejects.toMatchObject({
+    message: `https://api.example.com: ${reason}`,
+    fix: expect.stringMatching(fix),
+  });
 });

@@ -1,30 +1,43 @@
 import {messageOf, systemCode} from '../errors';
 
-/** A response with its text, or the reason for a failure. */
-export type Answered =
-  | {
-      type: 'answer';
-      status: number;
-      headers: Headers;
-      text: string;
-      askedAt: number;
-      answeredAt: number;
-    }
-  | {type: 'silence'; reason: string; fix: string};
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  askedAt: number;
+  answeredAt: number;
+};
+
+/** Sends a request. @throws UnreachableError */
+export type Ask = (url: string, init?: RequestInit) => Promise<Answer>;
+
+/** There is no response; the message is the reason. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+
+  constructor(
+    message: string,
+    readonly fix: string,
+  ) {
+    super(message);
+  }
+}
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends a request. Never rejects: a failure is explained. */
-export async function ask(url: string, init: RequestInit, clock: () => number): Promise<Answered> {
-  const askedAt = clock();
-  try {
-    const response = await fetch(url, {...init, signal: AbortSignal.timeout(TIMEOUT_MS)});
-    const text = await response.text();
-    const {status, headers} = response;
-    return {type: 'answer', status, headers, text, askedAt, answeredAt: clock()};
-  } catch (error) {
-    return {type: 'silence', ...explain(error)};
-  }
+export function askBy(clock: () => number): Ask {
+  return async (url, init) => {
+    const askedAt = clock();
+    try {
+      const response = await fetch(url, {...init, signal: AbortSignal.timeout(TIMEOUT_MS)});
+      const text = await response.text();
+      const {status, headers} = response;
+      return {status, headers, text, askedAt, answeredAt: clock()};
+    } catch (error) {
+      const {reason, fix} = explain(error);
+      throw new UnreachableError(`${url}: ${reason}`, fix);
+    }
+  };
 }
 
 /** JSON, or undefined for anything else. */

@@ -1,3 +1,5 @@
+import type {Ask} from './ask';
+
 /** The result of one check. `unknown`: it could not be checked, and `fix` describes what it requires. */
 export type Check = {
   name: string;
@@ -30,22 +32,19 @@ export type Examination = {
   clock?: (() => number) | undefined;
 };
 
-export const ok = (name: string, seen: string): Check => ({name, status: 'ok', seen});
-export const failed = (name: string, seen: string, fix: string): Check => ({
-  name,
-  status: 'failed',
-  seen,
-  fix,
-});
-export const warning = (name: string, seen: string, fix: string): Check => ({
-  name,
-  status: 'warning',
-  seen,
-  fix,
-});
-export const unknown = (name: string, seen: string, fix: string): Check => ({
-  name,
-  status: 'unknown',
-  seen,
-  fix,
-});
+/** An examination, and how its checks send requests. */
+export type Context = Examination & {ask: Ask; clock: () => number};
+
+/** Creates the results of the check with this name. */
+export function about(name: string) {
+  const withFix =
+    (status: Exclude<Check['status'], 'ok'>) =>
+    (seen: string, fix: string): Check => ({name, status, seen, fix});
+  return {
+    name,
+    ok: (seen: string): Check => ({name, status: 'ok', seen}),
+    failed: withFix('failed'),
+    warning: withFix('warning'),
+    unknown: withFix('unknown'),
+  };
+}

@@ -1,24 +1,14 @@
-import {ask} from './ask';
-import {failed, ok, type Check} from './check';
+import {about, type Check, type Context} from './check';
 
-const NAME = 'SDK page';
+const {ok, failed} = about('SDK page');
 
 /** Checks the provider's page that the SDK opens in a hidden frame and in popups. */
-export async function checkSdkPage(
-  url: string,
-  portalOrigin: string,
-  clock: () => number,
-): Promise<Check> {
-  const answer = await ask(url, {}, clock);
-  if (answer.type === 'silence') {
-    return failed(NAME, `${url}: ${answer.reason}`, answer.fix);
-  }
-  const {status, headers, text} = answer;
+export async function checkSdkPage({sdkURL: url, portalOrigin, ask}: Context): Promise<Check> {
+  const {status, headers, text} = await ask(url);
   const isPage =
     (headers.get('content-type') ?? '').startsWith('text/html') && /<script/i.test(text);
   if (status !== 200 || !isPage) {
     return failed(
-      NAME,
       `${url}: ${status}, ${isPage ? 'an HTML page' : 'not an HTML page with a script'}`,
       'Set SLASHID_SDK_URL to the full address of sdk.html: https://cdn.slashid.com/sdk.html in production.',
     );
@@ -26,7 +16,6 @@ export async function checkSdkPage(
   const refusal = refusalToBeFramed(headers, url, portalOrigin);
   if (refusal !== null) {
     return failed(
-      NAME,
       `${url} does not allow ${portalOrigin} to embed it (${refusal})`,
       'Allow the portal’s domain in the SlashID console, and make sure that no proxy adds headers that forbid framing.',
     );
@@ -34,11 +23,10 @@ export async function checkSdkPage(
   const opener = headers.get('cross-origin-opener-policy');
   return opener?.startsWith('same-origin') === true && !opener.includes('allow-popups')
     ? failed(
-        NAME,
         `${url} loses access to the window that opened it (Cross-Origin-Opener-Policy: ${opener})`,
         'Remove this header from the proxy’s configuration, because it prevents single sign-on in a popup from completing.',
       )
-    : ok(NAME, `${url} can be embedded and opened in a popup`);
+    : ok(`${url} can be embedded and opened in a popup`);
 }
 
 function refusalToBeFramed(headers: Headers, url: string, portalOrigin: string): string | null {

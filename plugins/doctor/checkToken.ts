@@ -1,9 +1,9 @@
 import {createLocalJWKSet, errors, jwtVerify, type JWK, type JWTPayload} from 'jose';
 import {messageOf} from '../errors';
-import {failed, ok, unknown, warning, type Check, type Examination} from './check';
+import {about, type Check, type Context} from './check';
 
-const NAME = 'Token';
-const CLAIM = 'Groups claim';
+const {ok, failed} = about('Token');
+const CLAIM = about('Groups claim');
 const HOW =
   'Sign in to the portal, copy the value of MY_USER_TOKEN from the browser’s local storage, and set SLASHID_TOKEN to it.';
 /** The gate's limit. */
@@ -14,13 +14,12 @@ type TimedClaims = JWTPayload & Times;
 
 /** Checks the claims in tokens, from which the gate reads organization, person, lifetime and groups. */
 export async function checkToken(
-  examination: Examination,
+  context: Context,
   {issuer, keys}: {issuer: string | undefined; keys: readonly JWK[]},
-  clock: () => number,
 ): Promise<Check[]> {
-  const {token, orgID, policyGroups = []} = examination;
+  const {token, orgID, policyGroups = [], clock} = context;
   if (token === undefined) {
-    return [unknown(CLAIM, 'no token to check', HOW)];
+    return [CLAIM.unknown('no token to check', HOW)];
   }
   let claims: TimedClaims;
   try {
@@ -36,16 +35,15 @@ export async function checkToken(
   }
   // The rules name no groups of the other organizations: the gate maps those.
   const isOwn = claims.oid === orgID;
-  return [judgeToken(token, claims, examination), judgeGroups(claims, isOwn ? policyGroups : [])];
+  return [judgeToken(token, claims, context), judgeGroups(claims, isOwn ? policyGroups : [])];
 }
 
 function tokenProblem(error: unknown, issuer: string | undefined): Check {
   if (error instanceof errors.JWTExpired) {
-    return failed(NAME, 'has expired', HOW);
+    return failed('has expired', HOW);
   }
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'iss') {
     return failed(
-      NAME,
       `was issued by ${String(error.payload.iss)}, but the provider’s issuer is ${issuer}`,
       'Set SLASHID_BASE_URL to the environment that readers sign in to.',
     );
@@ -55,45 +53,41 @@ function tokenProblem(error: unknown, issuer: string | undefined): Check {
     error instanceof errors.JWSSignatureVerificationFailed
   ) {
     return failed(
-      NAME,
       'is not signed with a key of this provider',
       'Set SLASHID_BASE_URL to the environment that readers sign in to.',
     );
   }
-  return failed(NAME, `cannot be verified: ${messageOf(error)}`, HOW);
+  return failed(`cannot be verified: ${messageOf(error)}`, HOW);
 }
 
 function judgeToken(
   token: string,
   {oid, person_type: type, exp, iat}: TimedClaims,
-  {orgID, otherOrganizations = [], maxSessionSeconds = Infinity}: Examination,
+  {orgID, otherOrganizations = [], maxSessionSeconds = Infinity}: Context,
 ): Check {
   const accepted = [orgID, ...otherOrganizations];
   if (typeof oid !== 'string' || !accepted.includes(oid)) {
     return failed(
-      NAME,
       `belongs to the organization ${String(oid)}, not to ${accepted.join(' or ')}`,
       'Correct SLASHID_ORG_ID, or add the other organization to SLASHID_ORGANIZATIONS with a mapping of its groups.',
     );
   }
   if (type === 'anonymous') {
-    return failed(NAME, 'belongs to an anonymous user, whom the gate rejects', HOW);
+    return failed('belongs to an anonymous user, whom the gate rejects', HOW);
   }
   const lifetime = exp - iat;
   if (lifetime > maxSessionSeconds) {
     return failed(
-      NAME,
       `is valid for ${lifetime} s, but the gate accepts at most ${maxSessionSeconds} s`,
       'Reduce the token duration in the SlashID console, or raise MAX_SESSION_SECONDS.',
     );
   }
   return token.length > MAX_TOKEN_BYTES
     ? failed(
-        NAME,
         `is ${token.length} bytes long, but a cookie can hold only ${MAX_TOKEN_BYTES}`,
         'Remove claims from the organization’s token template, or add people to fewer groups.',
       )
-    : ok(NAME, `belongs to ${oid}, ${token.length} bytes`);
+    : ok(`belongs to ${oid}, ${token.length} bytes`);
 }
 
 function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check {
@@ -101,8 +95,7 @@ function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check
   const name = typeof named === 'string' ? named : 'groups';
   const groups = claims[name];
   if (!Array.isArray(groups) || !groups.every((group) => typeof group === 'string')) {
-    return failed(
-      CLAIM,
+    return CLAIM.failed(
       `${name} is ${groups === undefined ? 'missing' : 'not a list of names'}`,
       'Configure the organization to include the person’s groups in tokens. Without this claim, readers can open only the pages that every signed-in reader can open.',
     );
@@ -110,10 +103,9 @@ function judgeGroups(claims: JWTPayload, policyGroups: readonly string[]): Check
   const known = groups.filter((group) => policyGroups.includes(group));
   const seen = `${name}: ${groups.length === 0 ? 'none' : groups.join(', ')}`;
   return policyGroups.length > 0 && known.length === 0
-    ? warning(
-        CLAIM,
+    ? CLAIM.warning(
         `${seen}; none of them is in the access rules, which use ${policyGroups.join(', ')}`,
         'Add the person to a group in the rules, or check the spelling of the groups. Group names are case-sensitive.',
       )
-    : ok(CLAIM, seen);
+    : CLAIM.ok(seen);
 }

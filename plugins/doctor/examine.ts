@@ -1,97 +1,113 @@
-import {ask, parseJSON, type Answered} from './ask';
-import {failed, ok, warning, type Check, type Examination} from './check';
-import {checkCors} from './checkCors';
+import * as z from 'zod';
+import {askBy, parseJSON, UnreachableError, type Answer} from './ask';
+import {about, type Check, type Context, type Examination} from './check';
+import {checkCors, servicesOf} from './checkCors';
 import {checkKeys} from './checkKeys';
 import {checkOrganization} from './checkOrganization';
 import {checkSdkPage} from './checkSdkPage';
-import {checkServices} from './checkServices';
 import {checkToken} from './checkToken';
 
 /** The gate's tolerance. */
 const SKEW_SECONDS = 30;
 const NOTABLE_SKEW_SECONDS = 5;
 
+const Discovery = z
+  .object({
+    issuer: z.url().optional().catch(undefined),
+    jwks_uri: z.url().optional().catch(undefined),
+  })
+  .catch({});
+type Discovery = z.infer<typeof Discovery>;
+
 /** Runs all checks, in the order in which to fix problems. A failed check does not prevent the others. */
 export async function examine(examination: Examination): Promise<Check[]> {
-  const {baseURL, sdkURL, portalOrigin, clock = Date.now} = examination;
-  const discovery = await ask(`${baseURL}/.well-known/openid-configuration`, {}, clock);
-  if (discovery.type === 'silence') {
-    const {reason, fix} = discovery;
-    return [checkPortal(portalOrigin), failed('Provider', `${baseURL}: ${reason}`, fix)];
+  const {baseURL, portalOrigin, clock = Date.now} = examination;
+  const context: Context = {...examination, clock, ask: askBy(clock)};
+  const checks = [checkPortal(portalOrigin)];
+  /** Returns whether there was a response. */
+  const attempt = async (name: string, run: () => Promise<Check[]>): Promise<boolean> => {
+    try {
+      checks.push(...(await run()));
+      return true;
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) {
+        throw error;
+      }
+      checks.push(about(name).failed(error.message, error.fix));
+      return false;
+    }
+  };
+
+  let discovery: Discovery = {};
+  const isReached = await attempt('Provider', async () => {
+    const answer = await context.ask(`${baseURL}/.well-known/openid-configuration`);
+    discovery = Discovery.parse(parseJSON(answer.text));
+    return [
+      about('Provider').ok(`${baseURL} responded in ${answer.answeredAt - answer.askedAt} ms`),
+      checkClock(answer),
+      checkIssuer(discovery, answer, baseURL),
+    ];
+  });
+  if (!isReached) {
+    return checks;
   }
-  const document = documentOf(discovery);
-  const keys = await checkKeys(document.jwksURL ?? `${baseURL}/.well-known/jwks.json`, clock);
-  return [
-    checkPortal(portalOrigin),
-    ok('Provider', `${baseURL} responded in ${discovery.answeredAt - discovery.askedAt} ms`),
-    checkClock(discovery),
-    checkIssuer(document, discovery, baseURL),
-    ...keys.checks,
-    ...(await checkOrganization(examination, clock)),
-    ...(await checkToken(examination, {issuer: document.issuer, keys: keys.keys}, clock)),
-    ...(await checkCors(examination, clock)),
-    await checkSdkPage(sdkURL, portalOrigin, clock),
-    ...(await checkServices(examination, clock)),
-  ];
+  const {issuer, jwks_uri: jwksURL = `${baseURL}/.well-known/jwks.json`} = discovery;
+  let keys: Awaited<ReturnType<typeof checkKeys>>['keys'] = [];
+  await attempt('Keys', async () => {
+    const found = await checkKeys(jwksURL, context.ask);
+    ({keys} = found);
+    return found.checks;
+  });
+  await attempt('Organization', () => checkOrganization(context));
+  await attempt('Token', () => checkToken(context, {issuer, keys}));
+  await attempt('Allowed origin', () => checkCors(context));
+  await attempt('SDK page', async () => [await checkSdkPage(context)]);
+  for (const {name, run} of servicesOf(context)) {
+    await attempt(name, () => run(context));
+  }
+  return checks;
 }
 
 function checkPortal(origin: string): Check {
+  const {ok, warning, failed} = about('Portal');
   const {protocol, hostname} = new URL(origin);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol === 'https:') {
-    return ok('Portal', `${origin}: cookies are Secure`);
+    return ok(`${origin}: cookies are Secure`);
   }
   const fix =
     'Set PORTAL_URL to the HTTPS address that readers use. Without TLS, others on the network can steal sessions, and passkeys do not work.';
   return isLocal
-    ? warning('Portal', `${origin}: usable on this machine only`, fix)
-    : failed('Portal', `${origin}: not encrypted`, fix);
-}
-
-type Document = {issuer?: string; jwksURL?: string};
-
-function documentOf({text}: Extract<Answered, {type: 'answer'}>): Document {
-  const json = parseJSON(text);
-  if (typeof json !== 'object' || json === null) {
-    return {};
-  }
-  const read = (name: string) => {
-    const value: unknown = Reflect.get(json, name);
-    return typeof value === 'string' && URL.canParse(value) ? value : undefined;
-  };
-  const [issuer, jwksURL] = [read('issuer'), read('jwks_uri')];
-  return {...(issuer && {issuer}), ...(jwksURL && {jwksURL})};
+    ? warning(`${origin}: usable on this machine only`, fix)
+    : failed(`${origin}: not encrypted`, fix);
 }
 
 function checkIssuer(
-  {issuer, jwksURL}: Document,
-  {status}: Extract<Answered, {type: 'answer'}>,
+  {issuer, jwks_uri: jwksURL}: Discovery,
+  {status}: Answer,
   baseURL: string,
 ): Check {
-  const name = 'Issuer';
+  const {ok, warning, failed} = about('Issuer');
   if (status !== 200 || issuer === undefined || jwksURL === undefined) {
     return failed(
-      name,
       `${baseURL}/.well-known/openid-configuration: ${status}, ${status === 200 ? 'no valid issuer or jwks_uri' : 'no discovery document'}`,
       'Set SLASHID_BASE_URL to the root of the API, such as https://api.slashid.com, without a path.',
     );
   }
   return new URL(issuer).origin === new URL(baseURL).origin
-    ? ok(name, issuer)
+    ? ok(issuer)
     : warning(
-        name,
         `${issuer}, which differs from the API’s address (${baseURL})`,
         'This is expected if your organization has a custom domain at SlashID. Otherwise, set SLASHID_BASE_URL to the address of the correct environment.',
       );
 }
 
 /** Checks the clock, because the gate compares times in tokens with it. */
-function checkClock({headers, askedAt, answeredAt}: Extract<Answered, {type: 'answer'}>): Check {
-  const name = 'Clock';
+function checkClock({headers, askedAt, answeredAt}: Answer): Check {
+  const {ok, warning, failed} = about('Clock');
   const theirs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(theirs)) {
     return warning(
-      name,
       'the provider’s response has no Date header',
       'Check this machine’s clock against another source.',
     );
@@ -102,7 +118,7 @@ function checkClock({headers, askedAt, answeredAt}: Extract<Answered, {type: 'an
   const seen = `this machine is ${off.toFixed(1)} s ${skew > 0 ? 'ahead of' : 'behind'} the provider`;
   const fix = 'Synchronise the clock over the network, for example with: timedatectl set-ntp true';
   if (off > SKEW_SECONDS) {
-    return failed(name, `${seen}, but the gate allows at most ${SKEW_SECONDS} s`, fix);
+    return failed(`${seen}, but the gate allows at most ${SKEW_SECONDS} s`, fix);
   }
-  return off > NOTABLE_SKEW_SECONDS ? warning(name, seen, fix) : ok(name, seen);
+  return off > NOTABLE_SKEW_SECONDS ? warning(seen, fix) : ok(seen);
 }

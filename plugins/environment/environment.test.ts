@@ -1,5 +1,16 @@
 import {describe, expect, it} from 'vitest';
-import {namedProvider, providerFromEnvironment, publicURL, readEnvironment} from './environment';
+import {providerFromEnvironment, publicURL, readEnvironment} from './environment';
+
+const URLS = {
+  SLASHID_BASE_URL: 'https://id.example.com',
+  SLASHID_SDK_URL: 'https://cdn.example.com/sdk.html',
+};
+const PRODUCTION = ['https://api.slashid.com', 'https://cdn.slashid.com/sdk.html'] as const;
+/** The SDK's page is on a different host than the API. */
+const SANDBOX = [
+  'https://api.sandbox.slashid.com',
+  'https://cdn.sandbox.slashid.com/sdk.html',
+] as const;
 
 const problemOf = (env: NodeJS.ProcessEnv): string => {
   try {
@@ -80,155 +91,74 @@ describe('readEnvironment', () => {
   });
 
   it('reads its variables and ignores the others', () => {
-    expect(
-      readEnvironment({
-        PATH: '/bin',
-        PORT: '8080',
-        HOST: '0.0.0.0',
-        PORTAL_URL: 'https://docs.example.com',
-        REVALIDATE_SECONDS: '0',
-        ON_FORBIDDEN: 'conceal',
-        ACCESS_LOG: 'off',
-        EDITIONS_DIRECTORY: 'releases/7',
-        METRICS_PORT: '9100',
-        ALLOWED_HOSTS: 'portal.internal, 10.0.0.7:8080',
-        SLASHID_ORGANIZATIONS: '[{"id":"partner","groups":{"members":"public"}}]',
-        IDENTITY_PORT: '8081',
-        IDENTITY_DIRECTORY: 'people',
-        SANDBOX_PORT: '8082',
-      }),
-    ).toEqual({
+    const env = {
+      PATH: '/bin',
+      PORT: '8080',
+      REVALIDATE_SECONDS: '0',
+      ON_FORBIDDEN: 'conceal',
+      ALLOWED_HOSTS: 'portal.internal, 10.0.0.7:8080',
+      SLASHID_ORGANIZATIONS: '[{"id":"partner","groups":{"members":"public"}}]',
+    };
+
+    expect(readEnvironment(env)).toEqual({
+      ...readEnvironment({}),
       PORT: 8080,
-      HOST: '0.0.0.0',
-      PORTAL_URL: 'https://docs.example.com',
       REVALIDATE_SECONDS: 0,
       ON_FORBIDDEN: 'conceal',
-      OUTAGE_SECONDS: 900,
-      MAX_SESSION_SECONDS: 86_400,
-      CONNECTIONS_PER_ADDRESS: 128,
-      KEEP_PREVIOUS_SECONDS: 3600,
-      WEB_CONCURRENCY: 1,
-      ACCESS_LOG: 'off',
-      EDITIONS_DIRECTORY: 'releases/7',
-      METRICS_PORT: 9100,
       ALLOWED_HOSTS: ['portal.internal', '10.0.0.7:8080'],
       SLASHID_ORGANIZATIONS: [{id: 'partner', groups: {members: 'public'}}],
-      IDENTITY_PORT: 8081,
-      IDENTITY_DIRECTORY: 'people',
-      SANDBOX_PORT: 8082,
     });
+  });
+
+  it.each<[NodeJS.ProcessEnv, RegExp]>([
+    [
+      {SLASHID_BASE_URL: 'https://id.example.com'},
+      /https:\/\/id\.example\.com.*Set SLASHID_ORG_ID/,
+    ],
+    // It would fail again with only one of them.
+    [URLS, /unset SLASHID_BASE_URL and SLASHID_SDK_URL to/],
+    [
+      {SLASHID_ORG_ID: 'org', SLASHID_ENVIRONMENT: 'sandbox', ...URLS},
+      /Both select the provider.* or unset SLASHID_BASE_URL and SLASHID_SDK_URL\.$/,
+    ],
+    [
+      {SLASHID_ENVIRONMENT: 'sandbox'},
+      /"sandbox", but no organization is set\. Set SLASHID_ORG_ID/,
+    ],
+    [{PORT: '4000', IDENTITY_PORT: '4000'}, /PORT and IDENTITY_PORT are both 4000/],
+    [{TLS_CERT: 'cert.pem'}, /Only one of TLS_CERT and TLS_KEY is set/],
+  ])('rejects variables that do not fit together: %j', (env, problem) => {
+    expect(problemOf(env)).toMatch(problem);
   });
 });
 
 describe('providerFromEnvironment', () => {
-  it('rejects an invalid variable', () => {
-    expect(() => providerFromEnvironment({IDENTITY_PORT: 'abc'})).toThrow(/IDENTITY_PORT is "abc"/);
-  });
-
-  it.each([
-    [
-      {},
-      {orgID: 'local', baseURL: 'http://localhost:3001', sdkURL: 'http://localhost:3001/sdk.html'},
-    ],
-    [
-      {IDENTITY_PORT: '8081', SLASHID_ORG_ID: ''},
-      {orgID: 'local', baseURL: 'http://localhost:8081', sdkURL: 'http://localhost:8081/sdk.html'},
-    ],
-    [
-      {SLASHID_ORG_ID: 'org'},
-      {
-        orgID: 'org',
-        baseURL: 'https://api.slashid.com',
-        sdkURL: 'https://cdn.slashid.com/sdk.html',
-      },
-    ],
-    [
-      {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://api.slashid.com/'},
-      {
-        orgID: 'org',
-        baseURL: 'https://api.slashid.com',
-        sdkURL: 'https://cdn.slashid.com/sdk.html',
-      },
-    ],
-    ...[
-      {SLASHID_ENVIRONMENT: 'sandbox'},
-      {SLASHID_BASE_URL: 'https://api.sandbox.slashid.com'},
-    ].map((sandbox): [NodeJS.ProcessEnv, object] => [
-      {SLASHID_ORG_ID: 'org', ...sandbox},
-      {
-        orgID: 'org',
-        baseURL: 'https://api.sandbox.slashid.com',
-        // On a different host than the API.
-        sdkURL: 'https://cdn.sandbox.slashid.com/sdk.html',
-      },
-    ]),
+  it.each<[NodeJS.ProcessEnv, orgID: string, baseURL: string, sdkURL: string]>([
+    [{}, 'local', 'http://localhost:3001', 'http://localhost:3001/sdk.html'],
+    [{IDENTITY_PORT: '8081'}, 'local', 'http://localhost:8081', 'http://localhost:8081/sdk.html'],
+    [{SLASHID_ORG_ID: 'org'}, 'org', ...PRODUCTION],
+    [{SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://api.slashid.com/'}, 'org', ...PRODUCTION],
+    [{SLASHID_ORG_ID: 'org', SLASHID_ENVIRONMENT: 'sandbox'}, 'org', ...SANDBOX],
     [
       {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'HTTPS://API.Sandbox.SlashID.com:443/'},
-      {
-        orgID: 'org',
-        baseURL: 'https://api.sandbox.slashid.com',
-        sdkURL: 'https://cdn.sandbox.slashid.com/sdk.html',
-      },
+      'org',
+      ...SANDBOX,
     ],
+    // Another service has its own page for the SDK.
     [
-      // another service has its own page for the SDK
       {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'},
-      {orgID: 'org', baseURL: 'https://id.example.com', sdkURL: 'https://id.example.com/sdk.html'},
+      'org',
+      'https://id.example.com',
+      'https://id.example.com/sdk.html',
     ],
     [
       {SLASHID_ORG_ID: 'org', SLASHID_SDK_URL: 'https://cdn.example.com/sdk.html'},
-      {
-        orgID: 'org',
-        baseURL: 'https://api.slashid.com',
-        sdkURL: 'https://cdn.example.com/sdk.html',
-      },
+      'org',
+      PRODUCTION[0],
+      'https://cdn.example.com/sdk.html',
     ],
-  ])('turns %j into the provider %j', (env, expected) => {
-    expect(providerFromEnvironment(env)).toEqual(expected);
-  });
-});
-
-describe('namedProvider', () => {
-  it('returns null without an organization', () => {
-    expect(namedProvider(readEnvironment({}))).toBeNull();
-  });
-
-  it('rejects a URL without an organization', () => {
-    expect(() => readEnvironment({SLASHID_BASE_URL: 'https://id.example.com'})).toThrow(
-      /https:\/\/id\.example\.com.*Set SLASHID_ORG_ID/,
-    );
-  });
-
-  it('names both URLs in its advice, which would fail again with only one of them', () => {
-    const urls = {
-      SLASHID_BASE_URL: 'https://id.example.com',
-      SLASHID_SDK_URL: 'https://cdn.example.com/sdk.html',
-    };
-
-    expect(() => readEnvironment(urls)).toThrow(/unset SLASHID_BASE_URL and SLASHID_SDK_URL to/);
-    expect(() =>
-      readEnvironment({SLASHID_ORG_ID: 'org', SLASHID_ENVIRONMENT: 'sandbox', ...urls}),
-    ).toThrow(/unset SLASHID_ENVIRONMENT, or unset SLASHID_BASE_URL and SLASHID_SDK_URL\.$/);
-  });
-
-  it.each([
-    [
-      {SLASHID_ORG_ID: 'org', SLASHID_BASE_URL: 'https://id.example.com'},
-      /Both select the provider/,
-    ],
-    [
-      {SLASHID_ORG_ID: 'org', SLASHID_SDK_URL: 'https://id.example.com'},
-      /Both select the provider/,
-    ],
-    [{}, /"sandbox", but no organization is set. Set SLASHID_ORG_ID/],
-  ])('rejects a SlashID environment with %j', (env, expected) => {
-    expect(() => readEnvironment({SLASHID_ENVIRONMENT: 'sandbox', ...env})).toThrow(expected);
-  });
-
-  it('rejects the same port for the portal and its identity provider', () => {
-    expect(() => readEnvironment({PORT: '4000', IDENTITY_PORT: '4000'})).toThrow(
-      /PORT and IDENTITY_PORT are both 4000/,
-    );
+  ])('turns %j into the provider %s at %s, with %s', (env, orgID, baseURL, sdkURL) => {
+    expect(providerFromEnvironment(env)).toEqual({orgID, baseURL, sdkURL});
   });
 });
 

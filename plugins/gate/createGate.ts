@@ -1,6 +1,6 @@
 import {messageOf} from '../errors';
 import type {Store} from './editions/store';
-import type {MCP, LoadMCP} from './mcp/mcp';
+import type {LoadMCP, MCP} from './mcp/createMCP';
 import {createRateLimit} from './mcp/rateLimit';
 import {parseOptions, type GateOptions, type Settings} from './options';
 import {answerRequest} from './pipeline/answerRequest';
@@ -15,8 +15,8 @@ import type {RawRequest} from './request';
 import type {TokenIdentity} from './session/revocationCheck';
 import {askByFetch} from './session/ask';
 import {createProvider} from './session/provider';
+import {createHostCookie} from './session/hostCookie';
 import {createSessions} from './session/sessions';
-import {createViewCookie} from './session/viewCookie';
 
 /** A search takes some ten milliseconds, in which the process serves nobody else. */
 const MCP_PER_PERSON = {burst: 20, perSecond: 1};
@@ -59,10 +59,9 @@ export function createGate(
   {onEnd, tokenStore, loadMCP}: GateParts = {},
 ): Gate {
   const settings = parseOptions(options);
-  const {onProblem, clock, log, provider} = settings;
+  const {report, clock, log, provider} = settings;
   const security = createSecurityHeaders(settings);
-  const {ask = askByFetch()} = options;
-  const calls = createProvider(settings, ask);
+  const calls = createProvider(settings, settings.ask ?? askByFetch());
   const sessions = createSessions(settings, calls, onEnd);
   const readTokens = tokenStore ? createReadTokens(settings, tokenStore, calls, sessions) : null;
   const representations = createRepresentations(store, security);
@@ -71,7 +70,7 @@ export function createGate(
   /** For a bug or a failing disk: no details and no content. */
   function failed(error: unknown): Answer {
     const reason = messageOf(error);
-    onProblem({time: new Date(clock()).toISOString(), problem: 'failed', detail: reason});
+    report('failed', reason);
     return {reply: emptyReply(500), decision: 'failed', reason};
   }
 
@@ -81,7 +80,8 @@ export function createGate(
   const services = {
     ...{settings, sessions, readTokens, openMCP},
     mcpLimit: createRateLimit(MCP_PER_PERSON, MCP_PER_PROCESS, clock),
-    viewCookie: createViewCookie(settings),
+    viewCookie: createHostCookie('gate_view', settings),
+    signedOutCookie: createHostCookie('gate_signed_out', settings, true),
     ...{store, representations, security},
   };
 

@@ -33,17 +33,9 @@ export function textReply(
   headers: ReplyHeaders = {},
 ): Reply {
   const body = new TextEncoder().encode(text);
-  return {
-    status,
-    headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'cache-control': 'no-store',
-      vary: 'Cookie',
-      'content-length': String(body.byteLength),
-      ...headers,
-    },
-    body,
-  };
+  const length = {'content-length': String(body.byteLength)};
+  const contentType = {'content-type': `${type}; charset=utf-8`};
+  return {...emptyReply(status, {...contentType, ...length, ...headers}), body};
 }
 
 export function withHeaders(reply: Reply, headers: ReplyHeaders): Reply {

@@ -2,17 +2,20 @@ import type {Store} from './editions/store';
 import type {Settings} from './options';
 import type {Representations} from './pipeline/representations';
 import type {SecurityHeaders} from './pipeline/securityHeaders';
-import type {MCP} from './mcp/mcp';
+import type {MCP} from './mcp/createMCP';
 import type {RateLimit} from './mcp/rateLimit';
 import type {ReadTokens} from './read-tokens/readTokens';
 import type {Sessions} from './session/sessions';
-import type {ViewCookie} from './session/viewCookie';
+import type {HostCookie} from './session/hostCookie';
 
 /** Services of the pipeline, created once per gate. */
 export type GateServices = {
   settings: Settings;
   sessions: Sessions;
-  viewCookie: ViewCookie;
+  /** The edition ID of a reviewer's view. It grants nothing, because a view only reduces access. */
+  viewCookie: HostCookie;
+  /** Tells the sign-in page's script to remove the stored token before it can open a session again. */
+  signedOutCookie: HostCookie;
   /** Null if the gate has no store for them. */
   readTokens: ReadTokens | null;
   /** Loads the MCP endpoint once; resolves to null if that fails. Null on platforms without MCP. */

@@ -1,8 +1,7 @@
 import {createServer} from 'node:net';
 import {systemCode} from '../errors';
+import {LOOPBACK} from '../loopback';
 
-/** Listening addresses without a host setting: both loopback addresses of this machine. */
-const LOOPBACK = ['127.0.0.1', '::1'];
 const MAX_PORT = 65_535;
 
 /**

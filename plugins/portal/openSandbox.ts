@@ -1,3 +1,6 @@
+import {fork} from 'node:child_process';
+import {once} from 'node:events';
+import path from 'node:path';
 import {publicURL, type PortalEnvironment} from '../environment';
 import {createSandbox, readContracts, startSandbox, type StartedSandbox} from '../sandbox';
 import {assertPortFree} from './assertPortFree';
@@ -28,4 +31,29 @@ export function openSandbox(environment: PortalEnvironment): Promise<StartedSand
   });
   const {SANDBOX_PORT: port} = environment;
   return startSandbox(sandbox, {port, portalOrigin: publicURL(environment)});
+}
+
+export type SandboxProcess = {url: string; close: () => Promise<void>};
+
+/**
+ * Starts the sandbox in a process of its own, because reading all contracts would block the gate for seconds.
+ *
+ * @throws Error in one paragraph when it does not start
+ */
+export async function startSandboxProcess({
+  SANDBOX_PORT: port,
+}: PortalEnvironment): Promise<SandboxProcess> {
+  const child = fork(path.join(__dirname, 'cli', 'sandbox.ts'));
+  const ended = once(child, 'exit');
+  const close = async () => {
+    child.kill();
+    await ended;
+  };
+  await Promise.race([
+    once(child, 'message'),
+    ended.then(() => {
+      throw new Error('The sandbox stopped while it was starting.');
+    }),
+  ]);
+  return {url: `http://localhost:${port}`, close};
 }

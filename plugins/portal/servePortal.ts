@@ -3,14 +3,13 @@ import {assertPortFree} from './assertPortFree';
 import {buildInBackground} from './buildInBackground';
 import {publicURL, type PortalEnvironment} from '../environment';
 import {openProvider, type OpenProvider} from './openProvider';
-import {assertSandboxPort, openSandbox} from './openSandbox';
+import {assertSandboxPort, startSandboxProcess, type SandboxProcess} from './openSandbox';
 import {startGate} from './startGate';
-import type {StartedSandbox} from '../sandbox';
 
 export type Portal = {
   portalURL: string;
   provider: OpenProvider;
-  sandbox: StartedSandbox;
+  sandbox: SandboxProcess;
   close: () => Promise<void>;
 };
 
@@ -39,8 +38,7 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
       building.prefer,
     );
     started.push(gate);
-    // Last, because it reads all contracts, which takes seconds.
-    const sandbox = await openSandbox(environment);
+    const sandbox = await startSandboxProcess(environment);
     started.push(sandbox);
     return {portalURL: publicURL(environment), provider, sandbox, close};
   } catch (error) {

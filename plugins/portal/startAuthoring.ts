@@ -2,7 +2,7 @@ import {assertPortFree} from './assertPortFree';
 import {docusaurus} from './docusaurus';
 import {type PortalEnvironment} from '../environment';
 import {openProvider} from './openProvider';
-import {assertSandboxPort, openSandbox} from './openSandbox';
+import {assertSandboxPort, startSandboxProcess} from './openSandbox';
 
 /**
  * Runs Docusaurus's development server with hot reload, an identity provider to sign in with, and the sandbox. With an
@@ -15,7 +15,7 @@ export async function startAuthoring(
   await assertPortFree(environment.PORT, 'PORT');
   await assertSandboxPort(environment);
   const provider = await openProvider(environment);
-  const sandbox = await openSandbox(environment);
+  const sandbox = await startSandboxProcess(environment);
   const close = async () => {
     await Promise.all([provider.close(), sandbox.close()]);
   };

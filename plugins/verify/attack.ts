@@ -1,4 +1,4 @@
-import type {Judge, Reader, Verdict} from './judge';
+import type {Judge, Reader} from './judge';
 import {hostileProbes, plainProbes, type Probe} from './probes';
 import type {Build, BuiltFile} from './readBuild';
 import type {Answer, Deployment, Question} from './request';
@@ -16,12 +16,14 @@ export type Finding = {
   detail: string;
 };
 
-type Cell = {read: number; files: number; leaks: number};
+/** Files of an edition: all, those that a reader received, and those that leaked to them. */
+export type Cell = {read: number; files: number; leaks: number};
 
 export type Attack = {
   requests: number;
   findings: Finding[];
-  matrix: Map<string, Map<string, Cell>>;
+  /** By reader and edition. */
+  matrix: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
 };
 
 type AttackOptions = {
@@ -34,8 +36,17 @@ type AttackOptions = {
   onProgress?: ((progress: {asked: number; planned: number; findings: number}) => void) | undefined;
 };
 
-/** Also the maximum number of concurrent requests: more `--connections` have no effect. */
-const PATHS_AT_A_TIME = 32;
+/** Also the maximum number of concurrent requests. */
+const PATHS_AT_A_TIME = 16;
+
+/** The results of a reader: hashes and paths. */
+type Received = {
+  hashes: Set<string>;
+  /** Own paths that a request did not return, with the first such request. */
+  undelivered: Map<string, Probe>;
+  /** Leaked paths by edition. */
+  leaked: Map<string, Set<string>>;
+};
 
 /** A path, and who requests it. */
 type Target = {
@@ -60,53 +71,77 @@ export async function attack(options: AttackOptions): Promise<Attack> {
   const {deployment, build, readers, judge, origins, onProgress} = options;
   const targets = targetsOf(build, readers, judge);
   const planned = targets.reduce((sum, target) => sum + countOf(target), 0);
-  const result: Attack = {requests: 0, findings: [], matrix: emptyMatrix(build, readers)};
-  const received = new Map(readers.map(({name}) => [name, new Set<string>()]));
-  const undelivered = new Map(readers.map(({name}) => [name, new Map<string, Probe>()]));
-  const leaked = new Map(readers.map(({name}) => [name, new Map<string, Set<string>>()]));
+  const findings: Finding[] = [];
+  let requests = 0;
+  const results = new Map<Reader, Received>(
+    readers.map((reader) => [
+      reader,
+      {hashes: new Set(), undelivered: new Map(), leaked: new Map()},
+    ]),
+  );
 
-  /** Whether the reader received their own file under the path. */
-  const runProbe = async ({reader, foreign}: Asker, probe: Probe, path: string) => {
+  const runProbe = async ({reader, foreign}: Asker, probe: Probe, {path}: BuiltFile) => {
     const answer = await deployment.ask(withCookie(probe, reader));
     const verdict = await judge.judge(reader, {question: probe, foreign}, answer);
-    result.requests += 1;
+    const {hashes, leaked} = resultOf(results, reader);
+    requests += 1;
     if (verdict.type === 'own') {
-      received.get(reader.name)?.add(verdict.hash);
+      hashes.add(verdict.hash);
     }
-    const finding =
-      findingOf(reader, probe, verdict) ?? strayRedirect(reader, probe, answer, origins);
-    if (finding) {
-      result.findings.push(finding);
-      const byEdition = leaked.get(reader.name);
-      for (const id of finding.type === 'leak' ? finding.editions : []) {
-        byEdition?.set(id, (byEdition.get(id) ?? new Set()).add(path));
-      }
+    const found =
+      verdict.type === 'leak' || verdict.type === 'unexpected'
+        ? verdict
+        : strayRedirect(answer, origins);
+    if (found) {
+      const {technique, target} = probe;
+      findings.push({editions: [], ...found, reader: reader.name, technique, question: target});
     }
-    onProgress?.({asked: result.requests, planned, findings: result.findings.length});
-    const own = reader.edition.files.get(path);
-    return answer.status === 200 && verdict.type === 'own' && verdict.hash === own?.hash;
+    for (const id of verdict.type === 'leak' ? verdict.editions : []) {
+      leaked.set(id, (leaked.get(id) ?? new Set()).add(path));
+    }
+    onProgress?.({asked: requests, planned, findings: findings.length});
+    const isDelivered =
+      answer.status === 200 &&
+      verdict.type === 'own' &&
+      verdict.hash === reader.edition.files.get(path)?.hash;
+    return isDelivered;
   };
 
   await forEach(targets, PATHS_AT_A_TIME, async ({file, askers, attackers}, signal) => {
     for (const probe of plainProbes(file)) {
       for (const asker of askers) {
         signal.throwIfAborted();
-        const paths = undelivered.get(asker.reader.name);
-        if (!(await runProbe(asker, probe, file.path)) && !paths?.has(file.path)) {
-          paths?.set(file.path, probe);
+        const {undelivered} = resultOf(results, asker.reader);
+        if (!(await runProbe(asker, probe, file)) && !undelivered.has(file.path)) {
+          undelivered.set(file.path, probe);
         }
       }
     }
     for (const probe of attackers.length > 0 ? hostileProbes(file) : []) {
       for (const asker of attackers) {
         signal.throwIfAborted();
-        await runProbe(asker, probe, file.path);
+        await runProbe(asker, probe, file);
       }
     }
   });
 
-  fillMatrix(result, build, readers, received, leaked);
-  result.findings.push(...findMissing(build, readers, undelivered));
+  return {
+    requests,
+    findings: [
+      ...findings,
+      ...readers.flatMap((reader) => findMissing(build, reader, resultOf(results, reader))),
+    ],
+    matrix: new Map(
+      readers.map((reader) => [reader.name, rowOf(build, resultOf(results, reader))]),
+    ),
+  };
+}
+
+function resultOf(results: ReadonlyMap<Reader, Received>, reader: Reader): Received {
+  const result = results.get(reader);
+  if (!result) {
+    throw new Error(`There are no results of the reader "${reader.name}".`);
+  }
   return result;
 }
 
@@ -149,96 +184,50 @@ function withCookie(question: Question, {cookie}: Reader): Question {
   return cookie === undefined ? question : {...question, headers: {...question.headers, cookie}};
 }
 
-function findingOf(reader: Reader, {technique, target}: Probe, verdict: Verdict): Finding | null {
-  switch (verdict.type) {
-    case 'leak':
-      return {...verdict, reader: reader.name, technique, question: target};
-    case 'unexpected':
-      return {...verdict, editions: [], reader: reader.name, technique, question: target};
-    case 'own':
-    case 'nothing':
-      return null;
-  }
-}
-
 /** The portal redirects only within itself; another origin means an open redirect. */
 function strayRedirect(
-  reader: Reader,
-  {technique, target}: Probe,
   {status, headers: {location = '/'}}: Answer,
   origins: AttackOptions['origins'],
-): Finding | null {
+): {type: 'unexpected'; detail: string} | null {
   // As browsers parse it: they skip tabs, and read backslashes as slashes.
   const isOurs =
     URL.canParse(location, origins[0]) && origins.includes(new URL(location, origins[0]).origin);
   return status < 300 || status >= 400 || isOurs
     ? null
-    : {
-        type: 'unexpected',
-        reader: reader.name,
-        editions: [],
-        technique,
-        question: target,
-        detail: `${status} to ${location}`,
-      };
+    : {type: 'unexpected', detail: `${status} to ${location}`};
 }
 
-function findMissing(
-  build: Build,
-  readers: readonly Reader[],
-  undelivered: ReadonlyMap<string, ReadonlyMap<string, Probe>>,
-): Finding[] {
-  return readers.flatMap(({name, edition}) => {
-    // Without pages that are also served as refusals: those arrive with another status.
-    const own = [...edition.files.keys()].filter(
-      (path) => path !== '/404.html' && !(edition === build.anonymous && path.endsWith('.html')),
-    );
-    return own.flatMap((path): Finding[] => {
-      const probe = undelivered.get(name)?.get(path);
-      return probe
-        ? [
-            {
-              type: 'missing',
-              reader: name,
-              editions: [edition.id],
-              technique: probe.technique,
-              question: path,
-              detail:
-                'the portal did not return 200 with the unchanged file, although it is in the reader’s own edition',
-            },
-          ]
-        : [];
-    });
+function findMissing(build: Build, {name, edition}: Reader, {undelivered}: Received): Finding[] {
+  // Without pages that are also served as refusals: those arrive with another status.
+  const own = [...edition.files.keys()].filter(
+    (path) => path !== '/404.html' && !(edition === build.anonymous && path.endsWith('.html')),
+  );
+  return own.flatMap((path): Finding[] => {
+    const probe = undelivered.get(path);
+    return probe
+      ? [
+          {
+            type: 'missing',
+            reader: name,
+            editions: [edition.id],
+            technique: probe.technique,
+            question: path,
+            detail:
+              'the portal did not return 200 with the unchanged file, although it is in the reader’s own edition',
+          },
+        ]
+      : [];
   });
 }
 
-function emptyMatrix(build: Build, readers: readonly Reader[]): Attack['matrix'] {
-  const row = () =>
-    new Map(
-      [...build.editions.values()].map(({id, files}): [string, Cell] => [
-        id,
-        {read: 0, files: files.size, leaks: 0},
-      ]),
-    );
-  return new Map(readers.map(({name}) => [name, row()]));
-}
-
-function fillMatrix(
-  {matrix}: Attack,
-  build: Build,
-  readers: readonly Reader[],
-  received: ReadonlyMap<string, ReadonlySet<string>>,
-  leaked: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>,
-): void {
-  for (const {name} of readers) {
-    for (const {id, files} of build.editions.values()) {
-      const cell = matrix.get(name)?.get(id);
-      if (cell) {
-        cell.read = [...files.values()].filter(({hash}) => received.get(name)?.has(hash)).length;
-        cell.leaks = leaked.get(name)?.get(id)?.size ?? 0;
-      }
-    }
-  }
+/** A reader's row of the matrix: each edition's files, how many of them arrived, and how many leaked. */
+function rowOf({editions}: Build, {hashes, leaked}: Received): Map<string, Cell> {
+  return new Map(
+    [...editions.values()].map(({id, files}) => {
+      const read = [...files.values()].filter(({hash}) => hashes.has(hash)).length;
+      return [id, {read, files: files.size, leaks: leaked.get(id)?.size ?? 0}];
+    }),
+  );
 }
 
 /** Processes all items with limited concurrency. After a failure, `signal` aborts and no further item starts. */

@@ -37,7 +37,7 @@ export async function probeStorage(
 ): Promise<Finding[]> {
   const findings = await probePlace(deployment, build, judge, false);
   for (const url of also) {
-    const place = createDeployment({url, publicOrigin: url.origin, connections: 8});
+    const place = createDeployment({url, publicOrigin: url.origin});
     try {
       // An unreachable host exposes nothing here. A host that fails later could expose what is not yet probed.
       if (await isReachable(place)) {

@@ -7,7 +7,7 @@ it('fails like a system call if there is no response, because firewalls drop pac
   const server = createServer(() => undefined);
   const port = await listenLocally(server);
   const url = new URL(`http://127.0.0.1:${port}`);
-  const silent = createDeployment({url, publicOrigin: url.origin, connections: 1, timeoutMs: 50});
+  const silent = createDeployment({url, publicOrigin: url.origin, timeoutMs: 50});
   onTestFinished(() => {
     silent.close();
     server.closeAllConnections();

@@ -1,5 +1,7 @@
+import {once} from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
+import {buffer} from 'node:stream/consumers';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {systemCode} from '../errors';
 
@@ -29,55 +31,50 @@ type DeploymentOptions = {
   url: URL;
   /** Public origin for the `Host` header, if requests go to another URL. */
   publicOrigin: string;
-  connections: number;
   timeoutMs?: number;
 };
 
 const ANSWER_TIMEOUT_MS = 30_000;
-const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+const CONNECTIONS = 16;
 const ATTEMPTS = 4;
+
+const DECOMPRESSORS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
 
 /** Sends all requests over a few persistent connections. */
 export function createDeployment({
   url,
   publicOrigin,
-  connections,
   timeoutMs = ANSWER_TIMEOUT_MS,
 }: DeploymentOptions): Deployment {
   const {Agent, request} = url.protocol === 'https:' ? https : http;
-  const agent = new Agent({keepAlive: true, maxSockets: connections});
+  const agent = new Agent({keepAlive: true, maxSockets: CONNECTIONS});
   const {host} = new URL(publicOrigin);
-  const send = ({target, method = 'GET', headers, body}: Question) =>
-    new Promise<Answer>((resolve, reject) => {
-      const outgoing = request({
-        agent,
-        host: url.hostname.replace(/^\[|\]$/g, ''),
-        port: url.port || undefined,
-        path: target,
-        method,
-        headers: {
-          host,
-          'accept-encoding': 'identity',
-          ...headers,
-          ...(body !== undefined && {'content-length': String(Buffer.byteLength(body))}),
-        },
-        timeout: timeoutMs,
-      });
-      outgoing.once('timeout', () => outgoing.destroy(timeoutError(timeoutMs)));
-      outgoing.once('error', reject);
-      outgoing.once('response', (incoming) => {
-        collect(incoming).then(
-          (bytes) =>
-            resolve({
-              status: incoming.statusCode ?? 0,
-              headers: incoming.headers,
-              body: decompress(bytes, incoming.headers['content-encoding']),
-            }),
-          reject,
-        );
-      });
-      outgoing.end(body);
+
+  async function send({target, method, headers, body}: Question): Promise<Answer> {
+    const outgoing = request({
+      agent,
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port || undefined,
+      path: target,
+      method,
+      headers: {host, 'accept-encoding': 'identity', ...headers},
+      timeout: timeoutMs,
     });
+    outgoing.once('timeout', () => outgoing.destroy(timeoutError(timeoutMs)));
+    // A failure after the response has begun is reported by its body.
+    outgoing.on('error', () => undefined).end(body);
+    const [incoming] = (await once(outgoing, 'response')) as [http.IncomingMessage];
+    const bytes = await buffer(incoming);
+    return {
+      status: incoming.statusCode ?? 0,
+      headers: incoming.headers,
+      body: decompress(bytes, incoming.headers['content-encoding']),
+    };
+  }
+
   return {url, ask: (question) => persist(() => send(question)), close: () => agent.destroy()};
 }
 
@@ -105,34 +102,10 @@ async function persist(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-async function collect(incoming: http.IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Bytes, as no encoding is set.
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) {
-      throw new Error('the response is longer than 64 MB');
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** Returns undecodable content unchanged. */
-function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
-  if (bytes.length === 0) {
-    return bytes;
-  }
+function decompress(bytes: Buffer, encoding = 'identity'): Buffer {
   try {
-    switch (encoding) {
-      case 'br':
-        return brotliDecompressSync(bytes);
-      case 'gzip':
-        return gunzipSync(bytes);
-      default:
-        return bytes;
-    }
+    return DECOMPRESSORS[encoding]?.(bytes) ?? bytes;
   } catch {
     return bytes;
   }

@@ -1,4 +1,4 @@
-import {attack, type Finding} from './attack';
+import {attack, type Cell, type Finding} from './attack';
 import {createJudge, type Reader} from './judge';
 import type {Build} from './readBuild';
 import {createDeployment, type Deployment} from './request';
@@ -18,7 +18,6 @@ export type VerifyOptions = {
   also?: readonly URL[] | undefined;
   /** Maximum time that an ended session may be served; 0 skips this check and keeps the sessions. */
   revocationSeconds?: number | undefined;
-  connections?: number | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
 };
 
@@ -30,8 +29,8 @@ export type Progress = {asked: number; planned: number; findings: number};
 export type Verification = {
   readers: readonly string[];
   editions: readonly string[];
-  /** Number of an edition's files (column) that a reader (row) received, of how many. */
-  matrix: ReadonlyMap<string, ReadonlyMap<string, {read: number; files: number; leaks: number}>>;
+  /** By reader (row) and edition (column). */
+  matrix: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
   /** Editions without a test session. */
   untried: readonly string[];
   requests: number;
@@ -40,12 +39,11 @@ export type Verification = {
 };
 
 const REVOCATION_SECONDS = 75;
-const CONNECTIONS = 16;
 
 /** @throws Error in one paragraph if the deployment is unreachable, is not a gate, or rejects a sign-in */
 export async function verifyDeployment(options: VerifyOptions): Promise<Verification> {
-  const {url, build, publicOrigin = url.origin, connections = CONNECTIONS} = options;
-  const deployment = createDeployment({url, publicOrigin, connections});
+  const {url, build, publicOrigin = url.origin} = options;
+  const deployment = createDeployment({url, publicOrigin});
   let source: TokenSource | undefined;
   try {
     const configuration = await readConfiguration(deployment);

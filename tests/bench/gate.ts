@@ -179,7 +179,7 @@ function benchDecision(): void {
   );
   const site = createSite(manifest, indexes, null);
   const subject = subjectFromClaims({person_id: 'p', person_type: 'regular', groups: ['internal']});
-  const session = {type: 'none'} as const;
+  const reader = {type: 'none'} as const;
   const paths = Object.keys(manifest.pages).flatMap((page) => {
     const canonical = canonicalPathname(page);
     return canonical === null ? [] : [{path: canonical, pathname: page, query: ''}];
@@ -191,7 +191,7 @@ function benchDecision(): void {
     for (let round = 0; round < rounds; round++) {
       for (const asked of paths) {
         const edition = chooseEdition(site, subject);
-        count += locate({site, edition, subject, session}, asked, rules).type === 'served' ? 1 : 0;
+        count += locate({site, edition, subject, reader}, asked, rules).type === 'served' ? 1 : 0;
       }
     }
     const {user, system} = process.cpuUsage(startedAt);

@@ -68,17 +68,14 @@ export function readEditionFiles(
 ): EditionFiles {
   const files = new Map<CanonicalPath, EditionFile>();
   let notFoundPage: EditionFile | undefined;
-  for (const [name, facts] of Object.entries(index.files)) {
+  for (const [name, {hash, size, type, kind, ...facts}] of Object.entries(index.files)) {
     const {urlPath, path} = addressOf(name);
     const file: EditionFile = {
-      hash: facts.hash,
-      size: facts.size,
-      type: facts.type,
-      kind: facts.kind,
+      ...{hash, size, type, kind},
       directory,
       name,
       urlPath,
-      scripts: facts.type.startsWith('text/html') ? (facts.scripts ?? []) : undefined,
+      scripts: type.startsWith('text/html') ? (facts.scripts ?? []) : undefined,
       services,
       // Parsed JSON has no undefined properties.
       encodings: (facts.encodings ?? {}) as EditionFile['encodings'],

@@ -14,7 +14,13 @@ import {
 import {serviceSources} from './serviceSources';
 
 export type Edition =
-  | ({id: string; status: 'ready'; hiddenHash: string} & EditionFiles)
+  | ({
+      id: string;
+      status: 'ready';
+      hiddenHash: string;
+      /** It lacks pages of the site. */
+      isPartial: boolean;
+    } & EditionFiles)
   /** `failed`: its build failed, or it was withdrawn because of hidden content. It must be fixed. */
   | {id: string; status: 'pending' | 'failed'};
 
@@ -73,13 +79,19 @@ export function createSite(
       continue;
     }
     const files = readEditionFiles(entry.directory, index, addressOf, services);
-    editions.set(id, {id, status: 'ready', hiddenHash: entry.hiddenHash, ...files});
+    const isPartial = [...pages.keys()].some((path) => !files.files.has(path));
+    editions.set(id, {id, status: 'ready', hiddenHash: entry.hiddenHash, isPartial, ...files});
   }
   const readers = new Map<string, Edition>();
   for (const [combination, id] of Object.entries(manifest.readers)) {
     const edition = editions.get(id);
     if (edition) {
-      assertMayHold(edition, combination.split('+').filter(Boolean), pages);
+      const groups = combination.split('+').filter(Boolean);
+      assertHolds(
+        edition,
+        (page) => missingGroups(pages.get(page) ?? null, groups).length === 0,
+        `readers in ${groups.join(' and ') || 'no group'}`,
+      );
       readers.set(combination, edition);
     }
   }
@@ -93,7 +105,13 @@ export function createSite(
       `The edition "${manifest.anonymous}" for visitors who are not signed in ${state}. ${REBUILD}`,
     );
   }
-  assertHoldsNothingPrivate(anonymous, pages, manifest.forceLogin);
+  // The entry page is always allowed: if it is private, the edition has the sign-in page in its place.
+  assertHolds(
+    anonymous,
+    (page) =>
+      page === '/' || !pages.has(page) || (!manifest.forceLogin && pages.get(page) === null),
+    'visitors who are not signed in',
+  );
   return {
     forceLogin: manifest.forceLogin,
     groups: manifest.groups,
@@ -150,17 +168,15 @@ function readPages({pages}: Manifest): ReadonlyMap<CanonicalPath, PageRequiremen
 }
 
 /** Second line of defence: another edition's folder must not be served under this name. */
-function assertMayHold(
+function assertHolds(
   edition: Edition,
-  groups: readonly string[],
-  pages: ReadonlyMap<CanonicalPath, PageRequirement>,
+  isAllowed: (page: CanonicalPath) => boolean,
+  readers: string,
 ): void {
-  const extra = heldPages(edition).find(
-    (page) => missingGroups(pages.get(page) ?? null, groups).length > 0,
-  );
+  const extra = heldPages(edition).find((page) => !isAllowed(page));
   if (extra !== undefined) {
     throw new Error(
-      `The edition "${edition.id}" contains ${extra}, which readers in ${groups.join(' and ') || 'no group'} may not read. ${REBUILD}`,
+      `The edition "${edition.id}" contains ${extra}, which ${readers} may not read. ${REBUILD}`,
     );
   }
 }
@@ -191,22 +207,6 @@ function readReview(
     return [id, offered] as const;
   });
   return {groups: review.groups, views: new Map(views)};
-}
-
-/** The entry page is always allowed: if it is private, the edition has the sign-in page in its place. */
-function assertHoldsNothingPrivate(
-  edition: Edition,
-  pages: ReadonlyMap<CanonicalPath, PageRequirement>,
-  forceLogin: boolean,
-): void {
-  const extra = heldPages(edition).find(
-    (page) => page !== '/' && pages.has(page) && (forceLogin || pages.get(page) !== null),
-  );
-  if (extra !== undefined) {
-    throw new Error(
-      `The edition "${edition.id}", which does not require a sign-in, contains ${extra}, which requires one. ${REBUILD}`,
-    );
-  }
 }
 
 function heldPages(edition: Edition): CanonicalPath[] {

@@ -30,3 +30,19 @@ export type Store = {
   compress?: (bytes: Uint8Array, encoding: Encoding) => Promise<Uint8Array>;
   close: () => void;
 };
+
+const MAX_LOOKUPS = 4;
+
+/** Retries while a file vanishes: a new build may just have removed it, and the next attempt uses the new build. */
+export async function withCurrentFiles<T>(store: Store, run: () => Promise<T>): Promise<T> {
+  for (let look = 1; ; look++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof FileVanishedError) || look === MAX_LOOKUPS) {
+        throw error;
+      }
+      await store.refresh();
+    }
+  }
+}

@@ -3,9 +3,8 @@ import type {Answer} from '../pipeline/record';
 import {audienceOf} from '../pipeline/reviewerView';
 import type {SecurityHeaders} from '../pipeline/securityHeaders';
 import {emptyReply} from '../reply';
-import type {GateRequest} from '../request';
-import type {GateServices} from '../services';
-import {refuseSession, problem} from './problem';
+import {problem} from './problem';
+import type {Call} from './requirements';
 
 /** Cached policies. Each allows the scripts of all pages of its edition, because one response is for all of them. */
 const pagePolicies = new WeakMap<ReadyEdition, string>();
@@ -16,17 +15,12 @@ const pagePolicies = new WeakMap<ReadyEdition, string>();
  * not been built. Besides the folder, it returns only those page headers that depend on the edition or the settings:
  * the server in front reads the whole cached response for each request, and knows the other headers.
  */
-export async function authorize(request: GateRequest, services: GateServices): Promise<Answer> {
-  const {sessions, store, security} = services;
-  const session = await sessions.authenticate(request.headers.cookie);
-  if (session.type !== 'open') {
-    return {...refuseSession(session), session};
-  }
-  const site = store.current();
-  const {edition} = audienceOf(site, session, {request, services});
+export function authorize({request, services, session}: Call): Answer {
+  const {store, security} = services;
+  const {edition} = audienceOf(store.current(), session, {request, services});
   if (edition.status !== 'ready') {
     const reply = problem(503, 'not-built', 'This edition has not been built.');
-    return {reply, decision: 'not-authorized', session, edition: edition.id};
+    return {reply, decision: 'not-authorized', edition: edition.id};
   }
   const reply = emptyReply(204, {
     'x-gate-folder': edition.notFoundPage.directory,
@@ -35,7 +29,7 @@ export async function authorize(request: GateRequest, services: GateServices): P
     // With this header, `createGate` does not add the common ones.
     'x-content-type-options': 'nosniff',
   });
-  return {reply, decision: 'authorized', session, edition: edition.id};
+  return {reply, decision: 'authorized', edition: edition.id};
 }
 
 function pagePolicyOf(edition: ReadyEdition, {policyOf}: SecurityHeaders): string {

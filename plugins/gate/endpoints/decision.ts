@@ -5,7 +5,7 @@ import {audienceOf, type PersonAudience} from '../pipeline/reviewerView';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import {json, problem, refuseSession} from './problem';
+import {badRequest, json, refuseSession} from './problem';
 
 /** Explanation for the no-access page. `required`: one group from each list is needed. */
 type Explanation =
@@ -23,17 +23,17 @@ export async function explainDecision(
   services: GateServices,
 ): Promise<Answer> {
   const {settings, sessions, store} = services;
-  const session = await sessions.authenticate(request.headers.cookie);
+  const reader = await sessions.authenticate(request.headers.cookie);
   const site = store.current();
-  if (session.type !== 'open') {
-    const refusal = refuseSession(session);
+  if (reader.type !== 'session') {
+    const refusal = refuseSession(reader);
     const reply = withHeaders(refusal.reply, {'x-gate-edition': site.anonymous.id});
-    return {...refusal, reply, session};
+    return {...refusal, reply, reader};
   }
-  const audience = audienceOf(site, session, {request, services});
+  const audience = audienceOf(site, reader, {request, services});
   const answer = answerDecision(request, site, audience, settings.onForbidden);
   const reply = withHeaders(answer.reply, {'x-gate-edition': audience.edition.id});
-  return {...answer, reply, session};
+  return {...answer, reply, reader};
 }
 
 function answerDecision(
@@ -46,8 +46,11 @@ function answerDecision(
   // This path comes from the query, so `parseRequest` has not canonicalised it.
   const path = asked === undefined || others.length > 0 ? null : canonicalPathname(asked);
   if (path === null) {
-    const message = 'Send one URL-encoded path, for example ?path=/guides/';
-    return {reply: problem(400, 'malformed-path', message), decision: 'bad-request'};
+    return badRequest(
+      400,
+      'malformed-path',
+      'Send one URL-encoded path, for example ?path=/guides/',
+    );
   }
   const explanation = explain(site, audience, path, onForbidden);
   const {personId: person, groups} = audience.subject;

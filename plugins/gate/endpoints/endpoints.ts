@@ -3,26 +3,32 @@ import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {authorize} from './authorize';
+import {chooseView, endView} from './chooseView';
 import {explainDecision} from './decision';
 import {json, problem} from './problem';
 import {issueReadToken, listReadTokens, revokeReadToken} from './readTokens';
+import {fromPortal, signedIn, withReadTokens, type Endpoint} from './requirements';
 import {endSession, openSession, showSession} from './session';
 import {signOut} from './signOut';
-import {chooseView, endView} from './chooseView';
-
-type Endpoint = (request: GateRequest, services: GateServices) => Answer | Promise<Answer>;
 
 const PREFIX = '/_gate/';
 const READ_TOKEN_ADDRESS = /^(\/_gate\/read-tokens\/)[\w-]+$/;
 
 /** The gate's own paths, compared exactly; `ID` is a placeholder for a read token's ID. */
 const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
-  '/_gate/session': {POST: openSession, GET: showSession, DELETE: endSession},
-  '/_gate/sign-out': {POST: signOut},
-  '/_gate/view': {POST: chooseView, DELETE: endView},
-  '/_gate/read-tokens': {POST: issueReadToken, GET: listReadTokens},
-  '/_gate/read-tokens/ID': {DELETE: revokeReadToken},
-  '/_gate/authorize': {GET: authorize},
+  '/_gate/session': {
+    POST: fromPortal(openSession),
+    GET: showSession,
+    DELETE: fromPortal(endSession),
+  },
+  '/_gate/sign-out': {POST: fromPortal(signOut)},
+  '/_gate/view': {POST: fromPortal(signedIn(chooseView)), DELETE: fromPortal(endView)},
+  '/_gate/read-tokens': {
+    POST: fromPortal(withReadTokens(issueReadToken)),
+    GET: withReadTokens(listReadTokens),
+  },
+  '/_gate/read-tokens/ID': {DELETE: fromPortal(withReadTokens(revokeReadToken))},
+  '/_gate/authorize': {GET: signedIn(authorize)},
   '/_gate/decision': {GET: explainDecision},
   '/_gate/config': {GET: showConfiguration},
   '/_gate/health': {GET: showHealth},

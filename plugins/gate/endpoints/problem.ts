@@ -1,6 +1,6 @@
 import type {Answer} from '../pipeline/record';
 import {textReply, type Reply, type ReplyHeaders} from '../reply';
-import type {Session} from '../session/sessions';
+import type {Reader} from '../session/reader';
 
 /** An uncacheable JSON response. */
 export function json(status: number, body: unknown, headers?: ReplyHeaders): Reply {
@@ -17,9 +17,13 @@ export function problem(
   return json(status, {error, message}, headers);
 }
 
+export function badRequest(status: number, error: string, message: string): Answer {
+  return {reply: problem(status, error, message), decision: 'bad-request'};
+}
+
 /** The same response for every invalid token; only the log contains the reason. */
-export function refuseSession(session: Exclude<Session, {type: 'open'}>): Answer {
-  if (session.type === 'unavailable') {
+export function refuseSession(reader: Reader): Answer {
+  if (reader.type === 'unavailable') {
     const message =
       'The portal cannot reach the identity provider, so it cannot check your session.';
     const reply = problem(503, 'provider-unavailable', message, {'retry-after': '10'});
@@ -28,6 +32,6 @@ export function refuseSession(session: Exclude<Session, {type: 'open'}>): Answer
   return {
     reply: problem(401, 'unauthenticated', 'You are not signed in.'),
     decision: 'session-refused',
-    reason: session.type === 'ended' ? session.reason : undefined,
+    reason: reader.type === 'ended' ? reader.reason : undefined,
   };
 }

@@ -1,48 +1,39 @@
 import {z} from 'zod';
-import {chooseEdition, type Edition, type Site, type View} from '../editions/site';
+import {chooseEdition, type Edition, type View} from '../editions/site';
 import type {Answer} from '../pipeline/record';
 import {chosenView, viewsOf} from '../pipeline/reviewerView';
-import {emptyReply} from '../reply';
+import {emptyReply, withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import {MAX_TOKEN_BYTES} from '../session/cookie';
-import {clearEndedSession} from '../session/clearEndedSession';
-import type {Session} from '../session/sessions';
+import {ended, type Session} from '../session/reader';
 import {json, problem, refuseSession} from './problem';
 import {readJSON} from './readJSON';
-import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
-import {clearSignOutMark} from './signOut';
 
-const MAX_BODY_BYTES = 64 * 1024;
-
-const Exchange = z.object({token: z.string()});
+const EXCHANGE = {
+  schema: z.object({token: z.string()}),
+  limit: 64 * 1024,
+  notJSON: 'Send the token as application/json.',
+  invalid: {error: 'no-token', message: 'Send {"token": "…"}.'},
+};
 
 /** POST /_gate/session: exchanges a token for the session cookie, which expires no later than the token. */
 export async function openSession(request: GateRequest, services: GateServices): Promise<Answer> {
-  const {settings, sessions, viewCookie} = services;
+  const {settings, sessions, viewCookie, signedOutCookie} = services;
   const {headers} = request;
-  if (!isSameOrigin(headers, settings.publicOrigin)) {
-    return refuseOtherOrigin(settings.publicOrigin);
+  const exchange = await readJSON(request, EXCHANGE);
+  if ('reply' in exchange) {
+    return exchange;
   }
-  const notJSON = 'Send the token as application/json.';
-  const body = await readJSON(request, {limit: MAX_BODY_BYTES, notJSON});
-  if (body.type === 'refused') {
-    return body.answer;
-  }
-  const exchange = Exchange.safeParse(body.value);
-  if (!exchange.success) {
-    const reply = problem(400, 'no-token', 'Send {"token": "…"}.');
-    return {reply, decision: 'bad-request'};
-  }
-  const {token} = exchange.data;
+  const {token} = exchange.value;
   const session = await sessions.open(token);
-  if (session.type !== 'open') {
+  if (session.type !== 'session') {
     return refuseSession(session);
   }
-  const remaining = session.token.expiresAt - settings.clock() / 1000;
+  const remaining = session.expiresAt - settings.clock() / 1000;
   // Within the clock skew, a token is still valid, but opens no session.
   if (remaining < 1) {
-    return refuseSession({type: 'ended', reason: 'expired'});
+    return refuseSession(ended('expired'));
   }
   const cookies = sessions.cookie.write(token, remaining, headers.cookie);
   if (cookies === null) {
@@ -53,35 +44,31 @@ export async function openSession(request: GateRequest, services: GateServices):
     'set-cookie': [
       ...cookies,
       ...viewCookie.clear(headers.cookie),
-      ...clearSignOutMark(headers.cookie, settings),
+      ...signedOutCookie.clear(headers.cookie),
     ],
   });
-  return {reply, decision: 'session-opened', session};
+  return {reply, decision: 'session-opened', reader: session};
 }
 
 /** GET /_gate/session: the signed-in reader. */
 export async function showSession(request: GateRequest, services: GateServices): Promise<Answer> {
   const {headers} = request;
   const {sessions} = services;
-  const session = await sessions.authenticate(headers.cookie);
-  if (session.type === 'open') {
-    const body = {...describe(session, services), ...describeViews(session, {request, services})};
-    const reply = json(200, body);
-    return {reply, decision: 'session-shown', session};
+  const reader = await sessions.authenticate(headers.cookie);
+  if (reader.type === 'session') {
+    const body = {...describe(reader, services), ...describeViews(reader, request, services)};
+    return {reply: json(200, body), decision: 'session-shown', reader};
   }
-  const {reply, ...rest} = refuseSession(session);
-  const ended = clearEndedSession(session, sessions.cookie, headers.cookie);
-  return {...rest, reply: {...reply, headers: {...reply.headers, ...ended}}, session};
+  const {reply, ...rest} = refuseSession(reader);
+  const cleared = sessions.cookie.clearEnded(reader, headers.cookie);
+  return {...rest, reply: withHeaders(reply, cleared), reader};
 }
 
 /** DELETE /_gate/session: ends the session here and at the provider, and clears the browser's cache. */
 export async function endSession(
   {headers}: GateRequest,
-  {settings, sessions, viewCookie}: GateServices,
+  {sessions, viewCookie}: GateServices,
 ): Promise<Answer> {
-  if (!isSameOrigin(headers, settings.publicOrigin)) {
-    return refuseOtherOrigin(settings.publicOrigin);
-  }
   const session = await sessions.end(headers.cookie);
   if (session.type === 'unavailable') {
     return refuseSession(session);
@@ -91,25 +78,20 @@ export async function endSession(
     'clear-site-data': '"cache"',
     'set-cookie': [...sessions.cookie.clear(headers.cookie), ...viewCookie.clear(headers.cookie)],
   });
-  const isOpen = session.type === 'open';
-  return {reply, decision: 'session-ended', session: isOpen ? session : undefined};
+  return {reply, decision: 'session-ended', reader: session};
 }
 
-type OpenSession = Extract<Session, {type: 'open'}>;
-
 function describe(
-  {token}: OpenSession,
-  {settings, store, readTokens}: Pick<GateServices, 'settings' | 'store' | 'readTokens'>,
+  {subject, expiresAt, handle}: Session,
+  {settings, store, readTokens}: GateServices,
 ): object {
   const organizations = [...settings.provider.organizations.keys()];
-  const site = store.current();
-  const edition = chooseEdition(site, token.subject);
   return {
-    person: token.subject.personId,
-    groups: token.subject.groups,
-    ...describeEdition(edition, site, settings),
-    expiresAt: new Date(token.expiresAt * 1000).toISOString(),
-    ...(token.handle && {handle: token.handle}),
+    person: subject.personId,
+    groups: subject.groups,
+    ...describeEdition(chooseEdition(store.current(), subject), settings),
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
+    ...(handle && {handle}),
     // Readers need the list to switch between their organizations.
     ...(organizations.length > 1 && {organizations}),
     ...(readTokens !== null && {readTokens: true}),
@@ -117,30 +99,23 @@ function describe(
 }
 
 /** For reviewers: the available views and the current one. */
-function describeViews(
-  {token}: OpenSession,
-  asked: {request: GateRequest; services: GateServices},
-): object {
-  const {store, settings} = asked.services;
+function describeViews({subject}: Session, request: GateRequest, services: GateServices): object {
+  const {store, settings} = services;
   const site = store.current();
-  const views = viewsOf(site, token.subject);
-  const view = chosenView(site, token.subject, asked);
+  const views = viewsOf(site, subject);
+  const view = chosenView(site, subject, {request, services});
   return {
     ...(views.length > 0 && {views: views.map(describeView)}),
-    ...(view && {...describeEdition(view.edition, site, settings), view: describeView(view)}),
+    ...(view && {...describeEdition(view.edition, settings), view: describeView(view)}),
   };
 }
 
 /** Reports that the edition lacks pages of the site, but only if readers may know that they exist. */
 function describeEdition(
   edition: Edition,
-  {pages}: Site,
   {onForbidden}: Pick<GateServices['settings'], 'onForbidden'>,
 ): object {
-  const isPartial =
-    onForbidden === 'explain' &&
-    edition.status === 'ready' &&
-    [...pages.keys()].some((path) => !edition.files.has(path));
+  const isPartial = onForbidden === 'explain' && edition.status === 'ready' && edition.isPartial;
   return {edition: edition.id, ...(isPartial && {isPartial})};
 }
 

@@ -1,19 +1,10 @@
-import type {Settings} from '../options';
 import type {Answer} from '../pipeline/record';
 import {STILL_SIGNED_IN_PAGE} from '../pipeline/pages';
 import {emptyReply, textReply, type ReplyHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import {parseCookies} from '../session/cookie';
-import {isSameOrigin, refuseOtherOrigin} from './sameOrigin';
 
-/**
- * Name of a cookie for the sign-in page's script, which then removes the stored token before it can open a session
- * again. On https, no other host can set it, as with the session cookie.
- */
-const markName = ({isSecure}: Pick<Settings, 'isSecure'>) =>
-  `${isSecure ? '__Host-' : ''}gate_signed_out`;
-const MARK_SECONDS = 300;
+const SIGNED_OUT_SECONDS = 300;
 const RETRY_AFTER_SECONDS = '10';
 
 /**
@@ -22,12 +13,8 @@ const RETRY_AFTER_SECONDS = '10';
  */
 export async function signOut(
   {headers}: GateRequest,
-  {settings, sessions, viewCookie}: GateServices,
+  {settings, sessions, viewCookie, signedOutCookie}: GateServices,
 ): Promise<Answer> {
-  const {publicOrigin} = settings;
-  if (!isSameOrigin(headers, publicOrigin)) {
-    return refuseOtherOrigin(publicOrigin);
-  }
   const session = await sessions.end(headers.cookie);
   // Clearing only the cookie would look like a sign-out, but a copy of it would still work.
   if (session.type === 'unavailable') {
@@ -36,32 +23,19 @@ export async function signOut(
     return {reply, decision: 'session-refused'};
   }
   const replyHeaders: ReplyHeaders = {
-    location: pageOf(headers.referer, publicOrigin),
+    location: pageOf(headers.referer, settings.publicOrigin),
     'clear-site-data': '"cache"',
     'set-cookie': [
       ...sessions.cookie.clear(headers.cookie),
       ...viewCookie.clear(headers.cookie),
-      mark(`1; Max-Age=${MARK_SECONDS}`, settings),
+      signedOutCookie.set('1', SIGNED_OUT_SECONDS),
     ],
   };
   return {
     reply: emptyReply(303, replyHeaders),
     decision: 'session-ended',
-    session: session.type === 'open' ? session : undefined,
+    reader: session,
   };
-}
-
-/** Clears the mark of the last sign-out, which a new sign-in makes obsolete. */
-export function clearSignOutMark(
-  cookies: string | undefined,
-  settings: Pick<Settings, 'isSecure'>,
-): string[] {
-  return parseCookies(cookies).has(markName(settings)) ? [mark('; Max-Age=0', settings)] : [];
-}
-
-function mark(valueAndAge: string, settings: Pick<Settings, 'isSecure'>): string {
-  const secure = settings.isSecure ? '; Secure' : '';
-  return `${markName(settings)}=${valueAndAge}; Path=/; SameSite=Lax${secure}`;
 }
 
 /** The page that sent the form, always as a path on this origin; `/` if it is unknown. */

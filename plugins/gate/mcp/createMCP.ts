@@ -8,19 +8,33 @@ import {WebStandardStreamableHTTPServerTransport} from '@modelcontextprotocol/sd
 import type {CallToolResult} from '@modelcontextprotocol/sdk/types.js';
 import {z} from 'zod';
 import {messageOf} from '../../errors';
-import {FileVanishedError, type Store} from '../editions/store';
+import {withCurrentFiles, type Store} from '../editions/store';
+import type {ReadyEdition} from '../editions/site';
 import type {Settings} from '../options';
-import {textReply} from '../reply';
+import {textReply, type Reply} from '../reply';
 import {createEditionReader, type EditionReader} from './editionReader';
-import type {MCP, MCPMessage} from './mcp';
 import {listPages, readPage, searchPages} from './tools';
+
+/** An MCP message from an authenticated client. */
+type MCPMessage = {
+  /** Parsed JSON. */
+  value: unknown;
+  accept: string | undefined;
+  protocolVersion: string | undefined;
+  /** The reader's edition in the current site, which may change between calls; null if it is not built. */
+  edition: () => ReadyEdition | null;
+};
+
+/** Handles MCP clients, each with its reader's own edition. */
+export type MCP = {answer: (message: MCPMessage) => Promise<Reply>};
+
+/** Imports this module on first use, because it is larger than the rest of the gate. */
+export type LoadMCP = () => Promise<{createMCP: typeof createMCP}>;
 
 const MAX_QUERY_LENGTH = 200;
 const MAX_PATH_LENGTH = 1000;
 /** Maximum number of values in a tool's arguments, at all depths. */
 const MAX_ARGUMENTS = 20;
-/** Attempts for one tool call: a new build may just have removed a file, and the next attempt uses the new build. */
-const MAX_LOOKUPS = 3;
 
 const INFO = {name: 'developer-portal', title: 'Developer portal', version: '1.0.0'};
 const INSTRUCTIONS =
@@ -37,19 +51,16 @@ export function createMCP(settings: Settings, store: Store): MCP {
   /** Runs tools with retries. Hides error details from the client, because they may contain file names. */
   function askOf(message: MCPMessage): Ask {
     return async (work) => {
-      for (let look = 1; ; look++) {
-        try {
+      try {
+        return await withCurrentFiles(store, async () => {
           const edition = message.edition();
           return edition
             ? textResult(await work(open(edition)))
             : failure('Your edition has not been built yet. Try again later.');
-        } catch (error) {
-          if (!(error instanceof FileVanishedError) || look === MAX_LOOKUPS) {
-            report(settings, error);
-            return failure('The portal cannot read its pages at the moment. Try again.');
-          }
-          await store.refresh();
-        }
+        });
+      } catch (error) {
+        settings.report('failed', messageOf(error));
+        return failure('The portal cannot read its pages at the moment. Try again.');
       }
     };
   }
@@ -137,12 +148,4 @@ function textResult(text: string): CallToolResult {
 
 function failure(text: string): CallToolResult {
   return {...textResult(text), isError: true};
-}
-
-function report({clock, onProblem}: Settings, error: unknown): void {
-  onProblem({
-    time: new Date(clock()).toISOString(),
-    problem: 'failed',
-    detail: messageOf(error),
-  });
 }

@@ -1,3 +1,4 @@
+import {LRUCache} from 'lru-cache';
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
 import {createIndex, textsFilesOf, type LoadedIndex} from '../../../src/search-index';
 import {
@@ -8,7 +9,6 @@ import {
   type IndexedPage,
   type WordsPiece,
 } from '../../../src/search-index/format';
-import {createBoundedMap} from '../boundedMap';
 import type {EditionFile} from '../editions/editionFiles';
 import type {ReadyEdition} from '../editions/site';
 import type {Store} from '../editions/store';
@@ -29,7 +29,7 @@ const HELD_BYTES = 16 * 1024 * 1024;
 
 /** Creates readers for a store's editions. Their methods throw the store's error for a missing or changed file. */
 export function createEditionReader(store: Store): (edition: ReadyEdition) => EditionReader {
-  const held = createBoundedMap<string, Promise<LoadedIndex>>(HELD_BYTES);
+  const held = new LRUCache<string, Promise<LoadedIndex>>({maxSize: HELD_BYTES});
 
   async function readText(file: EditionFile): Promise<string> {
     return new TextDecoder().decode(await store.read(file));
@@ -47,7 +47,7 @@ export function createEditionReader(store: Store): (edition: ReadyEdition) => Ed
         held.delete(file.hash);
         throw error;
       });
-    held.set(file.hash, loading, file.size);
+    held.set(file.hash, loading, {size: file.size});
     return loading;
   }
 

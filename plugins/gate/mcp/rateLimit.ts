@@ -1,4 +1,4 @@
-import {createBoundedMap} from '../boundedMap';
+import {LRUCache} from 'lru-cache';
 
 /** A token bucket: `burst` requests at once, and `perSecond` in the long run. */
 export type Rate = {burst: number; perSecond: number};
@@ -16,7 +16,7 @@ export type RateLimit = {
 
 /** @param clock milliseconds since any point in time. */
 export function createRateLimit(perKey: Rate, overall: Rate, clock: () => number): RateLimit {
-  const buckets = createBoundedMap<string, Bucket>(REMEMBERED_KEYS);
+  const buckets = new LRUCache<string, Bucket>({max: REMEMBERED_KEYS});
   const shared: Bucket = {tokens: overall.burst, at: clock()};
 
   return {

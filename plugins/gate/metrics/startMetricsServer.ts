@@ -1,6 +1,6 @@
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {systemCode} from '../../errors';
+import {listenOn, portOf} from '../../loopback';
 import {formatMetrics, type Counts} from './metrics';
 
 const OWN_HOST = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/i;
@@ -17,36 +17,33 @@ export async function startMetricsServer(
   port: number,
   collect: () => Promise<readonly Counts[]>,
 ): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    // Prevents DNS rebinding: a page in a local browser could reach the port under its own host name.
-    if (!OWN_HOST.test(request.headers.host ?? '')) {
-      response.writeHead(421).end();
-      return;
-    }
-    collect().then(
-      (processes) => {
-        response.writeHead(200, {'content-type': 'text/plain; version=0.0.4; charset=utf-8'});
-        response.end(formatMetrics(processes));
-      },
-      () => response.writeHead(500).end(),
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  }).catch((cause: unknown) => {
+  const create = () =>
+    createServer((request, response) => {
+      if (request.method !== 'GET' || request.url !== '/metrics') {
+        response.writeHead(404).end();
+        return;
+      }
+      // Prevents DNS rebinding: a page in a local browser could reach the port under its own host name.
+      if (!OWN_HOST.test(request.headers.host ?? '')) {
+        response.writeHead(421).end();
+        return;
+      }
+      collect().then(
+        (processes) => {
+          response.writeHead(200, {'content-type': 'text/plain; version=0.0.4; charset=utf-8'});
+          response.end(formatMetrics(processes));
+        },
+        () => response.writeHead(500).end(),
+      );
+    });
+  const [server] = await listenOn(create, port, ['127.0.0.1']).catch((cause: unknown) => {
     throw new Error(
       `The metrics cannot be served on port ${port} (${systemCode(cause)}). Set METRICS_PORT to another port, or unset it to turn the metrics off.`,
       {cause},
     );
   });
   return {
-    // The server listens on a port: `address()` is null only when closed, and a string only for pipes.
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,4 @@
-import {FileVanishedError} from '../editions/store';
+import {withCurrentFiles} from '../editions/store';
 import {answerEndpoint, isGatePath} from '../endpoints/endpoints';
 import {problem} from '../endpoints/problem';
 import {answerMCP, isMCPPath} from '../mcp/answerMCP';
@@ -6,17 +6,15 @@ import {readBearer} from '../read-tokens/credential';
 import {withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import {clearEndedSession} from '../session/clearEndedSession';
+import type {Reader} from '../session/reader';
 import {authenticate, variesByBearer} from './authenticate';
 import {locate, type Outcome} from './locate';
 import {negotiateMarkdown} from './markdown';
-import type {Reader} from './reader';
 import type {Answer} from './record';
 import {respond} from './respond';
 import {audienceOf} from './reviewerView';
 
 const READ_METHODS = ['GET', 'HEAD'];
-const MAX_LOOKUPS = 4;
 
 /**
  * authenticate → audienceOf → locate → respond. Pages come from the reader's own edition, which contains nothing
@@ -32,50 +30,39 @@ export async function answerRequest(request: GateRequest, services: GateServices
   if (!READ_METHODS.includes(request.method)) {
     return refuseMethod(request.method);
   }
-  const authentication = await authenticate(request, services);
-  if (authentication.type === 'refused') {
-    return authentication.answer;
+  const reader = await authenticate(request, services);
+  if (reader.type === 'refused') {
+    return reader.answer;
   }
-  const {reader} = authentication;
-  // A new build may just have removed the file: the next attempt uses the new build.
-  for (let look = 1; ; look++) {
-    try {
-      return await answerPath(request, services, reader);
-    } catch (error) {
-      if (!(error instanceof FileVanishedError) || look === MAX_LOOKUPS) {
-        throw error;
-      }
-      await services.store.refresh();
-    }
-  }
+  return withCurrentFiles(services.store, () => answerPath(request, services, reader));
 }
 
 async function answerPath(
   request: GateRequest,
   services: GateServices,
-  session: Reader,
+  reader: Reader,
 ): Promise<Answer> {
   const {settings, sessions, store, representations} = services;
   const site = store.current();
-  const {subject, edition} = audienceOf(site, session, {request, services});
-  const located = {site, edition, subject, session};
+  const {subject, edition} = audienceOf(site, reader, {request, services});
+  const located = {site, edition, subject, reader};
   const outcome = negotiateMarkdown(locate(located, request, settings), located, request, settings);
   const reply = await respond(outcome, request, representations);
   if (reply.body !== null && 'file' in reply.body) {
     await store.verify?.(reply.body.file);
   }
-  const answer = {decision: outcome.type, session, edition: edition.id};
-  if (session.type === 'bearer') {
+  const answer = {decision: outcome.type, reader, edition: edition.id};
+  if (reader.type === 'read-token') {
     return {...answer, reply: variesByBearer(reply)};
   }
-  if (session.type !== 'ended') {
+  if (reader.type !== 'ended') {
     return {...answer, reply};
   }
   // Only documents clear the cookie: a late response for an image must not end a newer session.
   const ended = isDocument(outcome)
-    ? clearEndedSession(session, sessions.cookie, request.headers.cookie)
+    ? sessions.cookie.clearEnded(reader, request.headers.cookie)
     : {};
-  return {...answer, reply: withHeaders(reply, ended), reason: session.reason};
+  return {...answer, reply: withHeaders(reply, ended), reason: reader.reason};
 }
 
 function isDocument(outcome: Outcome): boolean {

@@ -2,7 +2,7 @@ import type {Subject} from '../../../src/access';
 import type {EditionFile} from '../editions/editionFiles';
 import {findPreviousFile, type Edition, type ReadyEdition, type Site} from '../editions/site';
 import type {GateRequest} from '../request';
-import type {Reader} from './reader';
+import type {Reader} from '../session/reader';
 
 /** Statuses for which programs get a short text instead of a page. */
 export type DeniedStatus = 401 | 403 | 404;
@@ -28,7 +28,7 @@ export type Outcome =
   | {type: 'unavailable'};
 
 /** Where a path is looked up, and for whom. */
-export type Located = {site: Site; edition: Edition; subject: Subject; session: Reader};
+export type Located = {site: Site; edition: Edition; subject: Subject; reader: Reader};
 
 type Asked = Pick<GateRequest, 'path' | 'pathname' | 'query'>;
 type Rules = {onForbidden: 'explain' | 'conceal'};
@@ -37,11 +37,11 @@ const FILE_EXTENSION = /\.[a-z][a-z0-9]*\/$/;
 
 /** Looks up a path in the reader's own edition, which contains nothing else. */
 export function locate(
-  {site, edition, subject, session}: Located,
+  {site, edition, subject, reader}: Located,
   asked: Asked,
   rules: Rules,
 ): Outcome {
-  if (session.type === 'unavailable') {
+  if (reader.type === 'unavailable') {
     return publicAsset(site, asked) ?? {type: 'unavailable'};
   }
   if (subject.type === 'anonymous') {

@@ -5,6 +5,7 @@ import type {Edition, Site} from '../editions/site';
 import {textReply, type Reply} from '../reply';
 import type {GateRequest} from '../request';
 import type {DeniedStatus, Outcome} from './locate';
+import {weightsOf} from './negotiate';
 
 const MARKDOWN = 'text/markdown';
 const COPY = /\.md\/$/;
@@ -54,13 +55,7 @@ function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes(MARKDOWN)) {
     return false;
   }
-  const weights = new Map(
-    accept.split(',').map((range) => {
-      const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-      return [name, Number(weight)] as const;
-    }),
-  );
+  const weights = weightsOf(accept);
   const markdown = weights.get(MARKDOWN) ?? 0;
   // Only the most specific range that matches HTML counts.
   const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0;

@@ -26,15 +26,20 @@ export function preferredEncoding(header: string | undefined): Encoding | 'ident
 }
 
 function readAcceptEncoding(header: string): Encoding | 'identity' {
-  const accepted = new Map(
+  const weights = weightsOf(header);
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  return PREFERRED.find((encoding) => weightOf(encoding) > 0) ?? 'identity';
+}
+
+/** The quality values of an `Accept…` header, by lower-case name (RFC 9110 §12.4.2). */
+export function weightsOf(header: string): ReadonlyMap<string, number> {
+  return new Map(
     header.split(',').map((item) => {
       const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
       return [name, Number(weight)] as const;
     }),
   );
-  const weightOf = (encoding: Encoding) => accepted.get(encoding) ?? accepted.get('*') ?? 0;
-  return PREFERRED.find((encoding) => weightOf(encoding) > 0) ?? 'identity';
 }
 
 /** Whether `If-None-Match` names the entity tag; compared weakly (RFC 9110 §13.1.2). */

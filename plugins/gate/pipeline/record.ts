@@ -1,12 +1,12 @@
 import type {AccessLogEntry} from '../operatorLog';
 import type {Reply} from '../reply';
-import type {Reader} from './reader';
+import type {Reader} from '../session/reader';
 
 /** A response and its log fields. */
 export type Answer = {
   reply: Reply;
   decision: string;
-  session?: Reader | undefined;
+  reader?: Reader | undefined;
   edition?: string | undefined;
   reason?: string | undefined;
 };
@@ -32,11 +32,10 @@ export function createRecorder({
 }): Recorder {
   const run = crypto.randomUUID().slice(0, 8);
   let count = 0;
-  return ({method, path, client, startedAt}, {reply, decision, session, edition, reason}) => {
-    const token = session?.type === 'open' ? session.token : undefined;
-    const bearer = session?.type === 'bearer' ? session : undefined;
-    const person = (token ?? bearer)?.subject.personId;
-    const organization = (token ?? bearer)?.organization;
+  return ({method, path, client, startedAt}, {reply, decision, reader, edition, reason}) => {
+    const identified = reader && 'subject' in reader ? reader : undefined;
+    const person = identified?.subject.personId;
+    const organization = identified?.organization;
     count += 1;
     try {
       log({
@@ -50,8 +49,11 @@ export function createRecorder({
         person: person && logText(person),
         organization:
           organization && organization !== ownOrganization ? logText(organization) : undefined,
-        readToken: bearer?.tokenId,
-        methods: decision === 'session-opened' ? token?.methods.map(logText) : undefined,
+        readToken: reader?.type === 'read-token' ? reader.tokenId : undefined,
+        methods:
+          decision === 'session-opened' && reader?.type === 'session'
+            ? reader.methods.map(logText)
+            : undefined,
         edition,
         reason: reason && logText(reason),
         milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,

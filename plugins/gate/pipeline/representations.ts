@@ -1,4 +1,4 @@
-import {createBoundedMap} from '../boundedMap';
+import {LRUCache} from 'lru-cache';
 import type {EditionFile, Encoding} from '../editions/editionFiles';
 import type {Store} from '../editions/store';
 import type {ReplyHeaders} from '../reply';
@@ -36,7 +36,7 @@ export const VARY_OF_PAGES = 'Cookie, Accept, Accept-Encoding';
 
 /** Creates each representation once and keeps it in a bounded cache; editions share those of identical files. */
 export function createRepresentations(store: Store, security: SecurityHeaders): Representations {
-  const held = createBoundedMap<string, Representation>(store.heldBytes);
+  const held = new LRUCache<string, Representation>({maxSize: store.heldBytes});
   const pending = new Map<string, Promise<Representation>>();
 
   async function make(file: EditionFile, encoding: Encoding | 'identity'): Promise<Representation> {
@@ -106,7 +106,7 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
       const making = make(file, encoding)
         .then((representation) => {
           const weight = (representation.bytes?.byteLength ?? 0) + OVERHEAD_BYTES;
-          held.set(key, representation, weight);
+          held.set(key, representation, {size: weight});
           return representation;
         })
         .finally(() => pending.delete(key));

@@ -2,9 +2,7 @@ import {hasAnyGroup, type Subject} from '../../../src/access';
 import {chooseEdition, type Edition, type Site, type View} from '../editions/site';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
-import type {Person} from '../session/claims';
-import type {Session} from '../session/sessions';
-import {subjectOf, type Reader} from './reader';
+import {subjectOf, type Person, type Reader, type Session} from '../session/reader';
 
 /** The effective reader of a request, and their edition. */
 export type Audience = {
@@ -13,8 +11,6 @@ export type Audience = {
 };
 
 export type PersonAudience = Audience & {subject: Person};
-
-type OpenSession = Extract<Session, {type: 'open'}>;
 
 type Asked = {
   request: Pick<GateRequest, 'headers'>;
@@ -35,8 +31,8 @@ export function chosenView(
   person: Person,
   {request, services}: Asked,
 ): View | undefined {
-  const chosen = services.viewCookie.read(request.headers.cookie);
-  return chosen === null
+  const [chosen, ...others] = services.viewCookie.read(request.headers.cookie);
+  return chosen === undefined || others.length > 0
     ? undefined
     : viewsOf(site, person).find(({edition}) => edition.id === chosen);
 }
@@ -45,11 +41,11 @@ export function chosenView(
  * Chooses the reader's own edition or, for a reviewer, the view that they chose. A read token
  * always gets its person's own edition, whatever cookies the request has.
  */
-export function audienceOf(site: Site, reader: OpenSession, asked: Asked): PersonAudience;
+export function audienceOf(site: Site, reader: Session, asked: Asked): PersonAudience;
 export function audienceOf(site: Site, reader: Reader, asked: Asked): Audience;
 export function audienceOf(site: Site, reader: Reader, asked: Asked): Audience {
-  if (reader.type === 'open') {
-    const {subject} = reader.token;
+  if (reader.type === 'session') {
+    const {subject} = reader;
     const view = chosenView(site, subject, asked);
     if (view) {
       return {subject: {...subject, groups: view.groups}, edition: view.edition};

@@ -1,18 +1,13 @@
+import {LRUCache} from 'lru-cache';
 import {subjectFromClaims} from '../../../src/access';
-import {createBoundedMap} from '../boundedMap';
 import type {Settings} from '../options';
 import {mapGroups} from '../organizations';
-import type {Person} from '../session/claims';
 import type {Provider} from '../session/provider';
+import {ended, UNAVAILABLE, type Person, type Rejection} from '../session/reader';
 import type {Owner} from './tokenStore';
 
 /** A person's status at the provider, at most as old as the revocation bound. */
-export type PersonStatus =
-  | {type: 'person'; subject: Person}
-  | {type: 'gone'; reason: RemovalReason}
-  | {type: 'unknown'};
-
-export type RemovalReason = 'person-removed' | 'person-not-active';
+export type PersonStatus = {type: 'person'; subject: Person} | Rejection;
 
 export type Persons = {
   /** Fail closed: results older than the bound are ignored. Concurrent requests share one call. */
@@ -28,14 +23,13 @@ type Entry = {
 const REMEMBERED_PERSONS = 10_000;
 /** Back-off per person after a failed call. */
 const RETRY_MS = 1_000;
-const UNKNOWN: PersonStatus = {type: 'unknown'};
 
 /** Looks up persons' groups with the API key. Reports a rejected key once per organization, until it works again. */
 export function createPersons(settings: Settings, {fetchPerson}: Provider): Persons {
-  const {clock, onProblem} = settings;
+  const {clock, report} = settings;
   const {organizations} = settings.provider;
   const boundMs = settings.revalidateSeconds * 1000;
-  const entries = createBoundedMap<string, Entry>(REMEMBERED_PERSONS);
+  const entries = new LRUCache<string, Entry>({max: REMEMBERED_PERSONS});
   /** Organizations for which the last response rejected the key. */
   const refusing = new Set<string>();
 
@@ -43,25 +37,24 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
     const answer = await fetchPerson(organization, person);
     if (answer.type === 'key-refused' && !refusing.has(organization)) {
       refusing.add(organization);
-      onProblem({
-        time: new Date(clock()).toISOString(),
-        problem: 'api-key-refused',
-        detail: `The identity provider responds with ${answer.status} to requests with SLASHID_API_KEY for the organization ${organization}, so the gate cannot check its members' read tokens. Set a key that may read the persons and groups of every organization that you list.`,
-      });
+      report(
+        'api-key-refused',
+        `The identity provider responds with ${answer.status} to requests with SLASHID_API_KEY for the organization ${organization}, so the gate cannot check its members' read tokens. Set a key that may read the persons and groups of every organization that you list.`,
+      );
     }
     if (answer.type === 'person' || answer.type === 'removed') {
       refusing.delete(organization);
     }
     if (answer.type === 'removed') {
-      return {type: 'gone', reason: 'person-removed'};
+      return ended('person-removed');
     }
     if (answer.type !== 'person') {
-      return UNKNOWN;
+      return UNAVAILABLE;
     }
     const {active, personType, groups} = answer;
     const subject = subjectFromClaims({person_id: person, person_type: personType, groups});
     return !active || subject.type === 'anonymous'
-      ? {type: 'gone', reason: 'person-not-active'}
+      ? ended('person-not-active')
       : {
           type: 'person',
           subject: {...subject, groups: mapGroups(organizations, organization, subject.groups)},
@@ -73,7 +66,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
     if (known) {
       return known;
     }
-    const entry: Entry = {status: UNKNOWN, askedAt: -Infinity, pending: null};
+    const entry: Entry = {status: UNAVAILABLE, askedAt: -Infinity, pending: null};
     entries.set(key, entry);
     return entry;
   }
@@ -89,7 +82,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
   return {
     async readStatus(owner) {
       const entry = entryOf(JSON.stringify([owner.organization, owner.person]));
-      const bound = entry.status.type === 'unknown' ? RETRY_MS : boundMs;
+      const bound = entry.status.type === 'unavailable' ? RETRY_MS : boundMs;
       // Absolute difference: setting the clock back must not prolong a removed person's access.
       if (Math.abs(clock() - entry.askedAt) < bound) {
         return entry.status;

@@ -32,10 +32,7 @@ export function askByFetch(
   return async (url, question) => {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const response = await fetch(url, {...question, redirect: 'manual', signal});
-    const bytes = await readBounded(response, MAX_RESPONSE_BYTES);
-    if (bytes === null) {
-      await response.body?.cancel();
-    }
+    const bytes = await readBounded(response.body ?? [], MAX_RESPONSE_BYTES);
     return {status: response.status, header: (name) => response.headers.get(name), bytes};
   };
 }

@@ -1,7 +1,8 @@
 import type {JWTPayload} from 'jose';
 import {describe, expect, it} from 'vitest';
 import {parseOrganizations} from '../organizations';
-import {refusalFromClaims, verificationFromClaims, type RefusalReason} from './claims';
+import {refusalFromClaims, sessionFromClaims} from './claims';
+import type {RefusalReason} from './reader';
 
 const NOW = 1_768_478_400;
 const ORGANIZATIONS = parseOrganizations('org-1', []);
@@ -42,30 +43,19 @@ describe('refusalFromClaims', () => {
   });
 });
 
-describe('verificationFromClaims', () => {
-  const person = {person_id: 'p1', person_type: 'regular', groups: ['public']};
-  const tokenOf = (claims: JWTPayload) => {
-    const verification = verificationFromClaims(
-      {...SOUND, ...person, ...claims},
-      'token',
-      ORGANIZATIONS,
-    );
-    return verification.status === 'verified' ? verification.token : null;
-  };
-
-  it('lists each method once, and nothing else', () => {
-    expect(
-      tokenOf({
+describe('the methods of a session', () => {
+  it.each<[JWTPayload, string[]]>([
+    [
+      {
         authenticated_methods: ['otp', 7, null],
         authentications: [{method: 'webauthn'}, null, {method: 'otp'}, {}, {method: {}}],
-      })?.methods,
-    ).toEqual(['otp', 'webauthn']);
-    expect(tokenOf({authenticated_methods: 'otp', authentications: 'webauthn'})?.methods).toEqual(
-      [],
-    );
-  });
+      },
+      ['otp', 'webauthn'],
+    ],
+    [{authenticated_methods: 'otp', authentications: 'webauthn'}, []],
+  ])('of %j are %j', (claims, methods) => {
+    const person = {...SOUND, person_id: 'p1', person_type: 'regular', ...claims};
 
-  it('rejects an anonymous person', () => {
-    expect(tokenOf({person_type: 'anonymous'})).toBeNull();
+    expect(sessionFromClaims(person, 'token', ORGANIZATIONS)).toMatchObject({methods});
   });
 });

@@ -1,45 +1,8 @@
 import type {JWTPayload} from 'jose';
-import {subjectFromClaims, type Subject} from '../../../src/access';
+import {subjectFromClaims} from '../../../src/access';
 import type {Settings} from '../options';
 import {mapGroups} from '../organizations';
-
-export type Person = Extract<Subject, {type: 'person'}>;
-export type Handle = {type: string; value: string};
-
-/** Facts from a verified token. */
-export type VerifiedToken = {
-  subject: Person;
-  /** The person's own token: the inner one of a container. */
-  userToken: string;
-  /** The organization that issued the token. */
-  organization: string;
-  /** Sign-in methods, for the log. */
-  methods: readonly string[];
-  /** Last handle that the person signed in with, for display. */
-  handle: Handle | undefined;
-  /** Seconds since the epoch. */
-  expiresAt: number;
-};
-
-/** Why a token is rejected: for the log, never for the client. */
-export type RefusalReason =
-  | 'malformed'
-  | 'unknown-key'
-  | 'signature'
-  | 'claims'
-  | 'issuer'
-  | 'expired'
-  | 'not-yet-valid'
-  | 'organization'
-  | 'lifetime'
-  | 'method'
-  | 'not-a-person'
-  | 'container';
-
-export type Verification =
-  | {status: 'verified'; token: VerifiedToken}
-  | {status: 'refused'; reason: RefusalReason}
-  | {status: 'unavailable'};
+import {ended, type Handle, type RefusalReason, type Rejection, type Session} from './reader';
 
 /** Claims of a token with verified signature, issuer and expiry. */
 export type SignedClaims = JWTPayload & {exp: number};
@@ -90,26 +53,25 @@ export function containerAgrees(outer: SignedClaims, inner: SignedClaims): boole
   );
 }
 
-export function verificationFromClaims(
+export function sessionFromClaims(
   claims: SignedClaims,
   userToken: string,
   organizations: Settings['provider']['organizations'],
-): Verification {
+): Session | Rejection {
   const subject = subjectFromClaims(claims);
   if (subject.type === 'anonymous') {
-    return {status: 'refused', reason: 'not-a-person'};
+    return ended('not-a-person');
   }
   const organization = String(claims.oid);
-  const groups = mapGroups(organizations, organization, subject.groups);
-  const token: VerifiedToken = {
-    subject: {...subject, groups},
+  return {
+    type: 'session',
+    subject: {...subject, groups: mapGroups(organizations, organization, subject.groups)},
     userToken,
     organization,
     methods: signInMethods(claims),
     handle: lastHandle(claims.authentications),
     expiresAt: claims.exp,
   };
-  return {status: 'verified', token};
 }
 
 /** The method names from both claims that contain them. */

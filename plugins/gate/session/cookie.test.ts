@@ -28,8 +28,16 @@ describe('the session cookie', () => {
     ['a longer name alone', 'gate_sessions', {type: 'none'}],
     // Browsers send it; the gate treats it as an ended session
     ['an empty value', 'gate_session=', {type: 'token', token: ''}],
-    ['two of its name', 'gate_session=A; gate_session=B', {type: 'ambiguous'}],
-    ['the same twice', 'gate_session=A; gate_session=A', {type: 'ambiguous'}],
+    [
+      'two of its name',
+      'gate_session=A; gate_session=B',
+      {type: 'ended', reason: 'duplicate-cookie'},
+    ],
+    [
+      'the same twice',
+      'gate_session=A; gate_session=A',
+      {type: 'ended', reason: 'duplicate-cookie'},
+    ],
     ['itself', 'gate_session=T', {type: 'token', token: 'T'}],
     ['itself among others', 'theme=dark;gate_session=T ; lang=en', {type: 'token', token: 'T'}],
     ['a tab before it', '\tgate_session=T', {type: 'token', token: 'T'}],
@@ -121,29 +129,29 @@ describe('a token too large for one cookie (X24)', () => {
   type Parts = ReturnType<typeof parts>;
 
   it.each<[string, (sent: Parts) => string[], string]>([
-    ['the first alone', ({first}) => [first], 'broken'],
-    ['the second alone', ({second}) => [second], 'broken'],
-    ['parts of two tokens', ({first, otherSecond}) => [first, otherSecond], 'broken'],
+    ['the first alone', ({first}) => [first], 'malformed'],
+    ['the second alone', ({second}) => [second], 'malformed'],
+    ['parts of two tokens', ({first, otherSecond}) => [first, otherSecond], 'malformed'],
     [
       'parts of two tokens, the other way',
       ({second, otherFirst}) => [otherFirst, second],
-      'broken',
+      'malformed',
     ],
     [
       'parts in each other’s place',
       ({first, second}) => [first.replace('.1=', '.2='), second.replace('.2=', '.1=')],
-      'broken',
+      'malformed',
     ],
-    ['a part twice', ({first, second}) => [first, second, second], 'ambiguous'],
+    ['a part twice', ({first, second}) => [first, second, second], 'duplicate-cookie'],
     [
       'a whole one beside them',
       ({first, second}) => [first, second, 'gate_session=T'],
-      'ambiguous',
+      'duplicate-cookie',
     ],
-    ['an empty part', ({first}) => [first, 'gate_session.2='], 'broken'],
-    ['an empty part before', ({second}) => ['gate_session.1=', second], 'broken'],
-  ])('is not restored from %s', (_name, headerOf, type) => {
-    expect(http.read(headerOf(parts()).join('; '))).toEqual({type});
+    ['an empty part', ({first}) => [first, 'gate_session.2='], 'malformed'],
+    ['an empty part before', ({second}) => ['gate_session.1=', second], 'malformed'],
+  ])('is not restored from %s', (_name, headerOf, reason) => {
+    expect(http.read(headerOf(parts()).join('; '))).toEqual({type: 'ended', reason});
   });
 
   it('leaves no part of an earlier session behind', () => {

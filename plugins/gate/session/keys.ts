@@ -1,6 +1,7 @@
 import {createLocalJWKSet, type JWK} from 'jose';
 import {z} from 'zod';
 import {messageOf} from '../../errors';
+import type {Settings} from '../options';
 import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
 
@@ -42,18 +43,13 @@ const KeySet = z.object({keys: z.array(z.unknown())});
 /** Keys without `kid` cannot be selected, and shared secrets are not allowed. */
 const SignatureKey = z.looseObject({kty: z.enum(['RSA', 'EC']), kid: z.string().min(1)});
 
-export type KeyReports = {
-  /** Receives the offset of the provider's clock in milliseconds, after each fetch. */
-  onTime?: (ahead: number) => void;
-  /** Receives the reason of a failed fetch, once until a fetch succeeds. */
-  onFailure?: (reason: string) => void;
-};
+/** With a larger clock difference, sessions end noticeably early or late. */
+const CLOCK_TOLERANCE_MS = 30_000;
 
-export function createKeys(
-  provider: Pick<Provider, 'fetchKeys'>,
-  clock: () => number,
-  {onTime, onFailure}: KeyReports = {},
-): Keys {
+type KeySettings = Pick<Settings, 'clock' | 'report'> & {provider: {jwksURL: string}};
+
+export function createKeys(settings: KeySettings, provider: Pick<Provider, 'fetchKeys'>): Keys {
+  const {clock, report} = settings;
   let snapshot: KeySnapshot | null = null;
   let fetchedAt = -Infinity;
   let attemptedAt = -Infinity;
@@ -61,6 +57,7 @@ export function createKeys(
   /** The last attempt failed or timed out. */
   let hasFailed = false;
   let isFailureReported = false;
+  let isClockReported = false;
 
   /** Returns whether it succeeded. */
   async function refresh(): Promise<boolean> {
@@ -71,7 +68,10 @@ export function createKeys(
       hasFailed = true;
       if (!isFailureReported) {
         isFailureReported = true;
-        onFailure?.(fetched.failure);
+        report(
+          'keys-unavailable',
+          `The provider's keys cannot be loaded from ${settings.provider.jwksURL}: ${fetched.failure}. The gate uses the last known keys for up to a day. If it has none, it responds to every session with 503.`,
+        );
       }
       return false;
     }
@@ -82,9 +82,22 @@ export function createKeys(
     hasFailed = false;
     isFailureReported = false;
     if (fetched.time !== null) {
-      onTime?.(fetched.time - clock());
+      compareClocks(fetched.time - clock());
     }
     return true;
+  }
+
+  /** Warns once when the clocks differ, and again after they have agreed in between. */
+  function compareClocks(ahead: number): void {
+    const differs = Math.abs(ahead) > CLOCK_TOLERANCE_MS;
+    if (differs && !isClockReported) {
+      const seconds = Math.round(Math.abs(ahead) / 1000);
+      report(
+        'clock-differs',
+        `The provider's clock is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this machine's clock. Synchronise this machine's clock, because it determines when sessions expire.`,
+      );
+    }
+    isClockReported = differs;
   }
 
   /** The absolute difference, so that keys still expire after the clock is set back. */

@@ -1,11 +1,11 @@
 import type {Settings} from '../options';
 import {settlesWithin} from './settlesWithin';
-import type {VerifiedToken} from './claims';
 import type {Provider} from './provider';
+import type {Session} from './reader';
 
 export type PendingRevocations = {
   /** Revokes a token at the provider. Waits at most a second; failed attempts are retried in the background. */
-  revoke: (token: VerifiedToken) => Promise<void>;
+  revoke: (session: Session) => Promise<void>;
   /**
    * Retries due revocations until all are accepted or 25 seconds have passed: for platforms whose timers end with the
    * request that set them.
@@ -16,7 +16,7 @@ export type PendingRevocations = {
 };
 
 type Pending = {
-  token: VerifiedToken;
+  session: Session;
   attempts: number;
   /** No other attempt starts before this time, in milliseconds of `performance.now()`. */
   dueAt: number;
@@ -38,34 +38,33 @@ const CARRY_ON_MS = 25_000;
  * They are in memory only: pending ones get one last attempt when the process ends.
  */
 export function createPendingRevocations(
-  settings: Settings,
-  provider: Provider,
+  settings: Pick<Settings, 'clock' | 'report'>,
+  provider: Pick<Provider, 'revoke'>,
 ): PendingRevocations {
-  const {clock, onProblem} = settings;
+  const {clock} = settings;
   const pending = new Map<string, Pending>();
 
-  function report(problem: 'revoke-failed' | 'revoke-given-up', {subject}: VerifiedToken): void {
-    onProblem({
-      time: new Date(clock()).toISOString(),
+  function report(problem: 'revoke-failed' | 'revoke-given-up', {subject}: Session): void {
+    settings.report(
       problem,
-      detail: `The provider has not accepted the revocation of a token of ${subject.personId}.`,
-    });
+      `The provider has not accepted the revocation of a token of ${subject.personId}.`,
+    );
   }
 
   async function attempt(entry: Pending): Promise<void> {
-    const {token} = entry;
+    const {userToken, expiresAt} = entry.session;
     // With `carryOn`, this replaces the attempt of the timer.
     stopWaiting(entry);
     entry.dueAt = performance.now() + ATTEMPT_MS;
-    if (token.expiresAt * 1000 <= clock() || (await provider.revoke(token.userToken))) {
-      pending.delete(token.userToken);
+    if (expiresAt * 1000 <= clock() || (await provider.revoke(userToken))) {
+      pending.delete(userToken);
       return;
     }
     entry.attempts += 1;
     if (entry.attempts === 1) {
-      report('revoke-failed', token);
+      report('revoke-failed', entry.session);
     }
-    if (pending.get(token.userToken) === entry) {
+    if (pending.get(userToken) === entry) {
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (entry.attempts - 1), MAX_RETRY_MS);
       entry.dueAt = performance.now() + wait;
       entry.timer = setTimeout(() => void attempt(entry), wait);
@@ -77,19 +76,19 @@ export function createPendingRevocations(
     const [oldest] = pending.values();
     if (pending.size >= MAX_PENDING && oldest) {
       stopWaiting(oldest);
-      pending.delete(oldest.token.userToken);
-      report('revoke-given-up', oldest.token);
+      pending.delete(oldest.session.userToken);
+      report('revoke-given-up', oldest.session);
     }
   }
 
   return {
-    async revoke(token) {
-      if (pending.has(token.userToken)) {
+    async revoke(session) {
+      if (pending.has(session.userToken)) {
         return;
       }
       makeRoom();
-      const entry: Pending = {token, attempts: 0, dueAt: 0, timer: null};
-      pending.set(token.userToken, entry);
+      const entry: Pending = {session, attempts: 0, dueAt: 0, timer: null};
+      pending.set(session.userToken, entry);
       await settlesWithin(PATIENCE_MS, attempt(entry));
     },
     async carryOn() {
@@ -105,9 +104,9 @@ export function createPendingRevocations(
       const last = [...pending.values()];
       pending.clear();
       last.forEach(stopWaiting);
-      const answers = last.map(async ({token}) => {
-        if (!(await provider.revoke(token.userToken))) {
-          report('revoke-given-up', token);
+      const answers = last.map(async ({session}) => {
+        if (!(await provider.revoke(session.userToken))) {
+          report('revoke-given-up', session);
         }
       });
       await Promise.all(answers);

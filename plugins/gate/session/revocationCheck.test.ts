@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {Settings} from '../options';
-import {createRevocationCheck, identityOf, type RevocationCheck} from './revocationCheck';
+import {createRevocationCheck, type RevocationCheck} from './revocationCheck';
 import type {ValidationResult, Provider} from './provider';
 
 const TOKEN = 'header.payload.signature';
@@ -61,41 +61,10 @@ describe('a token', () => {
     expect(asked).toEqual([TOKEN]);
   });
 
-  it('stays signed out despite a response that was already on its way', async () => {
-    const pending = revocationCheck.judge(TOKEN);
-    revocationCheck.end(identityOf(TOKEN));
-    answers[0]?.('valid');
-
-    expect(await pending).toBe('ended');
-  });
-
-  it('is validated once for concurrent requests', async () => {
-    const all = [
-      revocationCheck.judge(TOKEN),
-      revocationCheck.judge(TOKEN),
-      revocationCheck.judgeNew(TOKEN),
-    ];
-    answers[0]?.('valid');
-
-    expect(await Promise.all(all)).toEqual(['good', 'good', 'good']);
-    expect(asked).toHaveLength(1);
-  });
-
   it('is not accepted if it was never confirmed and the provider is down (X04)', async () => {
     expect(await judge(DOWN)).toBe('unavailable');
     expect(await revocationCheck.judge(TOKEN)).toBe('unavailable');
     expect(asked).toHaveLength(1);
-  });
-
-  it('waits for a slow provider whose last failure was long ago (X05)', async () => {
-    await judge('valid');
-    now += BOUND + 1;
-    expect(await judge(DOWN)).toBe('good');
-    now += 5 * BOUND;
-    const pending = revocationCheck.judge(TOKEN);
-    answers.at(-1)?.('invalid');
-
-    expect(await pending).toBe('ended');
   });
 
   it.each([

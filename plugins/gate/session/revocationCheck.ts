@@ -1,4 +1,4 @@
-import {createBoundedMap} from '../boundedMap';
+import {LRUCache} from 'lru-cache';
 import type {Settings} from '../options';
 import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
@@ -37,7 +37,7 @@ export function createRevocationCheck(settings: Settings, provider: Provider): R
     revalidateMs: settings.revalidateSeconds * 1000,
     outageMs: Math.max(settings.outageSeconds, settings.revalidateSeconds) * 1000,
   };
-  const entries = createBoundedMap<TokenIdentity, Entry>(REMEMBERED_CHARACTERS);
+  const entries = new LRUCache<TokenIdentity, Entry>({maxSize: REMEMBERED_CHARACTERS});
 
   async function ask(entry: Entry, token: string): Promise<void> {
     const opinion = await provider.validateToken(token);
@@ -50,7 +50,7 @@ export function createRevocationCheck(settings: Settings, provider: Provider): R
       return known;
     }
     const entry: Entry = {status: NEW, pending: null};
-    entries.set(identity, entry, identity.length);
+    entries.set(identity, entry, {size: identity.length});
     return entry;
   }
 

@@ -1,18 +1,11 @@
 import {base64url, decodeJwt, decodeProtectedHeader, errors, jwtVerify} from 'jose';
-import {createBoundedMap} from '../boundedMap';
+import {LRUCache} from 'lru-cache';
 import type {Settings} from '../options';
-import {
-  containerAgrees,
-  refusalFromClaims,
-  verificationFromClaims,
-  type RefusalReason,
-  type SignedClaims,
-  type Verification,
-  type VerifiedToken,
-} from './claims';
+import {containerAgrees, refusalFromClaims, sessionFromClaims, type SignedClaims} from './claims';
 import type {Keys, KeySnapshot} from './keys';
+import {ended, UNAVAILABLE, type RefusalReason, type Rejection, type Session} from './reader';
 
-export type VerifyToken = (token: string) => Promise<Verification>;
+export type VerifyToken = (token: string) => Promise<Session | Rejection>;
 
 const ALGORITHMS = ['RS256', 'ES256'];
 const CLOCK_SKEW_SECONDS = 30;
@@ -28,17 +21,18 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  */
 export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken {
   const {provider, clock} = settings;
-  const proven = createBoundedMap<string, {token: VerifiedToken; keys: KeySnapshot}>(
-    REMEMBERED_CHARACTERS,
-  );
+  const proven = new LRUCache<string, {session: Session; keys: KeySnapshot}>({
+    maxSize: REMEMBERED_CHARACTERS,
+  });
 
+  /** The claims, or why they are rejected. */
   async function check(
     token: string,
     kid: string | null,
     snapshot: KeySnapshot,
-  ): Promise<{claims: SignedClaims} | {refused: RefusalReason}> {
+  ): Promise<SignedClaims | RefusalReason> {
     if (kid === null || !snapshot.has(kid)) {
-      return {refused: kid === null ? 'malformed' : 'unknown-key'};
+      return kid === null ? 'malformed' : 'unknown-key';
     }
     try {
       const {payload} = await jwtVerify<{exp: number}>(token, snapshot.resolve, {
@@ -54,57 +48,59 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
         now: clock() / 1000,
         skewSeconds: CLOCK_SKEW_SECONDS,
       });
-      return refused ? {refused} : {claims: payload};
+      return refused ?? payload;
     } catch (error) {
-      return {refused: refusalFromError(error)};
+      return refusalFromError(error);
     }
   }
 
-  async function verify(token: string, kid: string, snapshot: KeySnapshot): Promise<Verification> {
+  async function verify(
+    token: string,
+    kid: string,
+    snapshot: KeySnapshot,
+  ): Promise<Session | Rejection> {
     const outer = await check(token, kid, snapshot);
-    if ('refused' in outer) {
-      return {status: 'refused', reason: outer.refused};
+    if (typeof outer === 'string') {
+      return ended(outer);
     }
-    const inner = outer.claims.user_token;
+    const inner = outer.user_token;
     if (inner === undefined) {
-      return verificationFromClaims(outer.claims, token, provider.organizations);
+      return sessionFromClaims(outer, token, provider.organizations);
     }
     if (typeof inner !== 'string') {
-      return {status: 'refused', reason: 'container'};
+      return ended('container');
     }
     const user = await check(inner, keyId(inner), snapshot);
-    return 'claims' in user && containerAgrees(outer.claims, user.claims)
-      ? verificationFromClaims(user.claims, inner, provider.organizations)
-      : {status: 'refused', reason: 'container'};
+    return typeof user !== 'string' && containerAgrees(outer, user)
+      ? sessionFromClaims(user, inner, provider.organizations)
+      : ended('container');
   }
 
-  function unlessExpired(token: VerifiedToken): Verification {
-    return token.expiresAt + CLOCK_SKEW_SECONDS > clock() / 1000
-      ? {status: 'verified', token}
-      : {status: 'refused', reason: 'expired'};
+  function unlessExpired(session: Session): Session | Rejection {
+    return session.expiresAt + CLOCK_SKEW_SECONDS > clock() / 1000 ? session : ended('expired');
   }
 
   return async (token) => {
     const known = proven.get(token);
     if (known && known.keys === keys.current()) {
-      return unlessExpired(known.token);
+      return unlessExpired(known.session);
     }
     const kid = keyId(token);
     if (kid === null) {
-      return {status: 'refused', reason: 'malformed'};
+      return ended('malformed');
     }
     const snapshot = await keys.forKid(kid, claimedIssueTime(token));
     if (!snapshot) {
-      return {status: 'unavailable'};
+      return UNAVAILABLE;
     }
     if (known?.keys === snapshot) {
-      return unlessExpired(known.token);
+      return unlessExpired(known.session);
     }
-    const verification = await verify(token, kid, snapshot);
-    if (verification.status === 'verified') {
-      proven.set(token, {token: verification.token, keys: snapshot}, token.length);
+    const verified = await verify(token, kid, snapshot);
+    if (verified.type === 'session') {
+      proven.set(token, {session: verified, keys: snapshot}, {size: token.length});
     }
-    return verification;
+    return verified;
   };
 }
 

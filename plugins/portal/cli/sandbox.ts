@@ -10,9 +10,15 @@ documented programs. SANDBOX_PORT sets its port (default: 3002).`;
 
 void runCommand(async () => {
   readOptions(USAGE);
+  // As a part of the portal, it ends with the portal's process, and reports that it is ready.
+  process.once('disconnect', () => process.exit());
   const settings = readEnvironment();
   await assertSandboxPort(settings);
   const {environment, close} = await openSandbox(settings);
+  if (process.send) {
+    process.send('ready');
+    return {close};
+  }
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   return {banner: variables.join('\n'), close};
 });

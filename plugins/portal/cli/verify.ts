@@ -24,7 +24,6 @@ content that they may not read.
   --public-url ORIGIN      public origin of the portal, if URL is a different address of the same portal
   --also URL               another address that may expose the files, such as the bucket's own URL (repeatable)
   --revocation-seconds N   seconds for which the portal may still accept an ended session (default: 75); 0 skips this check
-  --connections N          number of simultaneous connections (default: 16)
 
 Without --tokens, verify creates test users and deletes them afterwards: in the built-in provider, or in the
 organization SLASHID_ORG_ID with the API key SLASHID_API_KEY. Finally, it ends all its sessions and revokes their tokens.`;
@@ -38,7 +37,6 @@ async function main(): Promise<number> {
       'public-url': {type: 'string'},
       also: {type: 'string', multiple: true, default: []},
       'revocation-seconds': {type: 'string', default: '75'},
-      connections: {type: 'string', default: '16'},
       help: {type: 'boolean', default: false},
     },
   });
@@ -55,7 +53,6 @@ async function main(): Promise<number> {
         : parseURL(values['public-url'], '--public-url').origin,
     also: values.also.map((place) => parseURL(place, '--also')),
     revocationSeconds: parseNumber(values['revocation-seconds'], '--revocation-seconds'),
-    connections: Math.max(1, parseNumber(values.connections, '--connections')),
   };
   const build = await readBuild(path.resolve(values.editions));
   const progress = showProgress();

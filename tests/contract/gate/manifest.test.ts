@@ -128,7 +128,7 @@ describe('a gate that starts', () => {
         ...rest,
         editions: {...editions, anonymous: editions.public},
       }),
-      /"anonymous", which does not require a sign-in, contains \S+, which requires one/,
+      /"anonymous" contains \S+, which visitors who are not signed in may not read/,
     ],
     [
       'the index of another build (R23)',

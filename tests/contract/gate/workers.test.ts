@@ -86,7 +86,7 @@ const statuses = (token: string) =>
 /** How many requests each process has responded to. */
 async function answered(): Promise<number[]> {
   const counts = await workers.counts();
-  return counts.map(({requests}) => Object.values(requests).reduce((sum, count) => sum + count, 0));
+  return counts.map((samples) => samples.portal_request_duration_seconds_count ?? 0);
 }
 
 /** Sends requests until every process has responded: a single one may get all connections for a while. */
@@ -201,7 +201,8 @@ it('counts the responses of all processes', async () => {
   const counts = await workers.counts();
 
   expect(counts).toHaveLength(2);
-  const served = counts.map(({requests}) => requests['200 served'] ?? 0);
+  const sample = 'portal_requests_total{status="200",decision="served"}';
+  const served = counts.map((samples) => samples[sample] ?? 0);
   expect(served.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(12);
 });
 

@@ -40,7 +40,7 @@ function toRawRequest(request: Request, client: string | undefined): RawRequest 
     version: '2',
     headers: {...headers, host: headers.host ?? url.host},
     client,
-    readBody: (limit) => readBounded(request, limit),
+    readBody: (limit) => readBounded(request.body ?? [], limit),
   };
 }
 

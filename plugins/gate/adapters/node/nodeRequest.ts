@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import type {Http2ServerRequest} from 'node:http2';
+import {readBounded} from '../../readBounded';
 import type {RawRequest, ReadBody} from '../../request';
 
 /** Time limit for receiving a request body. Node's HTTP/2 has no such limit. */
@@ -58,21 +59,12 @@ function abandon(incoming: NodeRequest): void {
 
 function readBodyOf(incoming: NodeRequest): ReadBody {
   return async (limit) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
     // Keep the stream open beyond the limit: the error response must reach the client. Without an encoding, chunks are
     // bytes.
     const body = incoming.iterator({destroyOnReturn: false}) as AsyncIterableIterator<Buffer>;
     const timer = setTimeout(() => abandon(incoming), BODY_TIMEOUT_MS);
     try {
-      for await (const chunk of body) {
-        size += chunk.byteLength;
-        if (size > limit) {
-          return null;
-        }
-        chunks.push(chunk);
-      }
-      return Buffer.concat(chunks);
+      return await readBounded(body, limit);
     } finally {
       clearTimeout(timer);
     }

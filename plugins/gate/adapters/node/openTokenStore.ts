@@ -1,7 +1,6 @@
 import {chmodSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import type Driver from 'libsql';
-import {z} from 'zod';
 import {messageOf} from '../../../errors';
 import type {StoredReadToken, TokenStore} from '../../read-tokens/tokenStore';
 
@@ -34,23 +33,8 @@ CREATE INDEX IF NOT EXISTS read_tokens_by_end ON read_tokens (expires_at);
 PRAGMA busy_timeout = ${BUSY_MS};
 `;
 
-const StoredRow = z
-  .object({
-    hash: z.string(),
-    id: z.string(),
-    organization: z.string(),
-    person: z.string(),
-    name: z.string(),
-    created_at: z.number(),
-    expires_at: z.number(),
-    sealed_session: z.string().nullable(),
-  })
-  .transform(({created_at, expires_at, sealed_session, ...rest}): StoredReadToken => ({
-    ...rest,
-    createdAt: created_at,
-    expiresAt: expires_at,
-    sealedSession: sealed_session,
-  }));
+const COLUMNS =
+  'hash, id, organization, person, name, created_at AS createdAt, expires_at AS expiresAt, sealed_session AS sealedSession';
 
 /**
  * Read tokens in an SQLite file that all processes of a gate share. Expired ones are deleted every hour.
@@ -60,11 +44,11 @@ const StoredRow = z
 export async function openTokenStore({file, clock}: TokenStoreOptions): Promise<TokenStore> {
   const driver = await openFile(path.resolve(file));
 
-  const select = (sql: string, ...values: (string | number)[]): StoredReadToken[] =>
+  const select = (condition: string, ...values: string[]) =>
+    // The columns are those of the type.
     driver
-      .prepare(sql)
-      .all(values)
-      .map((row) => StoredRow.parse(row));
+      .prepare(`SELECT ${COLUMNS} FROM read_tokens WHERE ${condition}`)
+      .all(values) as StoredReadToken[];
 
   /** Returns the number of rows that changed. */
   function write(sql: string, ...values: (string | number | null)[]): number {
@@ -84,11 +68,7 @@ export async function openTokenStore({file, clock}: TokenStoreOptions): Promise<
   }
 
   const list = (organization: string, person: string) =>
-    select(
-      'SELECT * FROM read_tokens WHERE organization = ? AND person = ? ORDER BY created_at DESC, id',
-      organization,
-      person,
-    );
+    select('organization = ? AND person = ? ORDER BY created_at DESC, id', organization, person);
   const removeExpired = async (now: number) =>
     void write('DELETE FROM read_tokens WHERE expires_at <= ?', now);
   const cleanUp = () => {
@@ -114,7 +94,7 @@ export async function openTokenStore({file, clock}: TokenStoreOptions): Promise<
       }
       return list(organization, person).length >= perOwner ? 'too-many' : 'full';
     },
-    find: async (hash) => select('SELECT * FROM read_tokens WHERE hash = ?', hash)[0] ?? null,
+    find: async (hash) => select('hash = ?', hash)[0] ?? null,
     list: async ({organization, person}) => list(organization, person),
     async remove({organization, person}, id) {
       const sql = 'DELETE FROM read_tokens WHERE organization = ? AND person = ? AND id = ?';

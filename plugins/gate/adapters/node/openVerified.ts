@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {constants} from 'node:fs';
 import {open, type FileHandle} from 'node:fs/promises';
 import path from 'node:path';
-import {createBoundedMap} from '../../boundedMap';
+import {LRUCache} from 'lru-cache';
 import type {EditionFile, HashedBytes} from '../../editions/editionFiles';
 import {FileVanishedError} from '../../editions/store';
 
@@ -12,7 +12,7 @@ const VERIFIED_FILES = 10_000;
 const GONE: readonly string[] = ['ENOENT', 'ENOTDIR', 'ELOOP'];
 
 /** Verified files by path: inode, size, times and hash. */
-const verified = createBoundedMap<string, string>(VERIFIED_FILES);
+const verified = new LRUCache<string, string>({max: VERIFIED_FILES});
 
 /**
  * Reads a file of an edition. Fail closed: links are not followed, and bytes that differ from the index

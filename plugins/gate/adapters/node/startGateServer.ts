@@ -1,6 +1,7 @@
 import type {Server} from 'node:http';
 import {Server as NetServer} from 'node:net';
 import {systemCode} from '../../../errors';
+import {listenOn, LOOPBACK, portOf} from '../../../loopback';
 import {createGate, type Gate, type GateParts} from '../../createGate';
 import type {Store} from '../../editions/store';
 import {parseOptions, type GateOptions} from '../../options';
@@ -40,7 +41,6 @@ export type GateServer = {
   close: () => Promise<void>;
 };
 
-const LOOPBACK = ['127.0.0.1', '::1'];
 const MAX_PORT = 65_535;
 const DEFAULT_CONNECTIONS_PER_ADDRESS = 128;
 /** How long idle connections stay open at shutdown: a request meanwhile gets a response with `Connection: close`. */
@@ -55,12 +55,11 @@ const CHECK_MS = 20;
  */
 export async function startGateServer(options: GateServerOptions): Promise<GateServer> {
   const {editionsDirectory, keepPreviousSeconds} = options;
-  const {onProblem, clock} = parseOptions(options);
+  const {report} = parseOptions(options);
   const store = await openFolderStore({
     editionsDirectory,
     keepPreviousSeconds,
-    onProblem: (detail) =>
-      onProblem({time: new Date(clock()).toISOString(), problem: 'manifest-refused', detail}),
+    onProblem: (detail) => report('manifest-refused', detail),
   });
   const gate = await createGateOrClose(options, store);
   const pace = createPace(options.paceLimits);
@@ -81,18 +80,18 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
     store.close();
     await gate.close();
   };
-  const servers: Server[] = [];
   try {
-    await listenAll(create, options, servers);
+    const {port, hostname} = options;
+    const servers = await listenOn(create, port, hostname === undefined ? LOOPBACK : [hostname]);
+    return {
+      port: portOf(servers[0]),
+      endElsewhere: gate.endElsewhere,
+      close: () => stop(servers),
+    };
   } catch (error) {
-    await stop(servers);
-    throw error;
+    await stop([]);
+    throw portTaken(error, options.port);
   }
-  return {
-    port: portOf(servers[0]),
-    endElsewhere: gate.endElsewhere,
-    close: () => stop(servers),
-  };
 }
 
 async function createGateOrClose(options: GateServerOptions, store: Store): Promise<Gate> {
@@ -110,49 +109,20 @@ async function createGateOrClose(options: GateServerOptions, store: Store): Prom
   }
 }
 
-async function listenAll(
-  create: () => Promise<Server>,
-  {port, hostname}: GateServerOptions,
-  servers: Server[],
-): Promise<void> {
-  for (const host of hostname === undefined ? LOOPBACK : [hostname]) {
-    const server = await create();
-    const isSecond = servers.length > 0;
-    // The first address determines the free port for the others.
-    if (await listen(server, isSecond ? portOf(servers[0]) : port, host, isSecond)) {
-      servers.push(server);
-    }
-  }
-}
-
-async function listen(
-  server: Server,
-  port: number,
-  host: string,
-  isOptional: boolean,
-): Promise<boolean> {
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({port, host}, () => resolve());
-    });
-    return true;
-  } catch (error) {
-    const code = systemCode(error);
-    if (isOptional && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) {
-      return false;
-    }
-    throw code === 'EADDRINUSE' || code === 'EACCES' ? portTaken(port, host, code) : error;
-  }
-}
-
-function portTaken(port: number, host: string, code: string): Error {
+function portTaken(error: unknown, port: number): unknown {
   const another = port < MAX_PORT ? port + 1 : port - 1;
-  const problem =
-    code === 'EADDRINUSE'
-      ? `it is in use by another program. Stop that program, or choose another port, for example PORT=${another}.`
-      : `it requires administrator rights. Choose a port above 1023, for example PORT=8080.`;
-  return new Error(`The portal cannot listen on port ${port} (${host}): ${problem}`);
+  switch (systemCode(error)) {
+    case 'EADDRINUSE':
+      return new Error(
+        `The portal cannot listen on port ${port}, because it is in use by another program. Stop that program, or choose another port, for example PORT=${another}.`,
+      );
+    case 'EACCES':
+      return new Error(
+        `The portal cannot listen on port ${port}, because it requires administrator rights. Choose a port above 1023, for example PORT=8080.`,
+      );
+    default:
+      return error;
+  }
 }
 
 /** Closes idle connections after a moment: closing at once would fail requests that are being sent. */
@@ -178,9 +148,4 @@ async function closeServer(server: Server): Promise<void> {
 
 function connectionsOf(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
-}
-
-function portOf(server: Server | undefined): number {
-  const address = server?.address();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

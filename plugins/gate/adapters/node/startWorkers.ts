@@ -119,20 +119,6 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     }
   }
 
-  let restarting = Promise.resolve();
-  let nextRestart: Promise<void> | null = null;
-
-  /** One restart at a time, and one more for all requests meanwhile: two at once would replace each process twice. */
-  function restart(): Promise<void> {
-    nextRestart ??= restarting.then(() => {
-      nextRestart = null;
-      const current = replaceAll();
-      restarting = current.catch(() => undefined);
-      return current;
-    });
-    return nextRestart;
-  }
-
   async function replaceAll(): Promise<void> {
     for (const worker of [...workers]) {
       // One that has exited meanwhile is replaced anyway.
@@ -153,7 +139,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 
   async function counts(): Promise<readonly Counts[]> {
     const all = await Promise.all([...workers].map(countsOf));
-    return all.flatMap((one) => one ?? []);
+    return all.filter((counted) => counted !== null);
   }
 
   async function close(): Promise<void> {
@@ -167,7 +153,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     await close();
     throw error;
   }
-  return {counts, restart, close};
+  let restarting = Promise.resolve();
+  return {
+    counts,
+    // One restart at a time: two at once would replace each process twice.
+    restart: () => (restarting = restarting.catch(() => undefined).then(replaceAll)),
+    close,
+  };
 }
 
 function countsOf(worker: Worker): Promise<Counts | null> {

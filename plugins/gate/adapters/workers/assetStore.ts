@@ -2,7 +2,12 @@ import type {FileIndex, Manifest} from '../../../../src/manifest';
 import type {EditionFile} from '../../editions/editionFiles';
 import {createSite} from '../../editions/site';
 import {FileVanishedError, type Store} from '../../editions/store';
-import {assetName} from './assetName';
+
+/**
+ * The path of a file among a worker's assets. Its name is the hash of its content, which cannot be guessed: a second
+ * line of defence, should the platform ever serve assets without running the worker.
+ */
+export const assetName = (hash: string) => `/files/${hash}`;
 
 /** Cloudflare's binding to the files that were uploaded with the worker. */
 export type Assets = {fetch: (address: string) => Promise<Response>};

@@ -5,8 +5,7 @@ import type {FileIndex} from '../../../../src/manifest';
 import {createSite} from '../../editions/site';
 import {readSite} from '../node/loadSite';
 import {readVerified} from '../node/openVerified';
-import {assetName} from './assetName';
-import type {PackedSite} from './assetStore';
+import {assetName, type PackedSite} from './assetStore';
 
 export type WrittenAssets = {siteHash: string; files: number; bytes: number};
 
