@@ -78,7 +78,6 @@ export const recoverNonReachableHandle = fixed(
   'the handle is not suitable for authentication method password',
   'recover_non_reachable_handle_type',
 );
-export const malformedUsername = fixed(400, 'malformed username');
 export const redirectTargetNotAllowed = fixed(400, 'redirect target is not allowed');
 export const unauthenticated = fixed(401, 'missing or invalid token');
 export const missingOrganization = fixed(400, 'missing SlashID-OrgID header');
@@ -95,8 +94,12 @@ export const internalError = fixed(500, 'internal error');
 
 export const rateLimited = (retryAfterSeconds: number) =>
   new ApiError(429, 'rate_limit_exceeded', 'Rate limit exceeded', {retryAfterSeconds});
+/** For a challenge that has used up its attempts: only a new one helps, so waiting does not. */
+export const tooManyAttempts = fixed(429, 'Rate limit exceeded', 'rate_limit_exceeded');
 export const signInAwaitingApproval = (personId: string) =>
   new ApiError(403, 'sign_in_awaiting_approval', `Person ${personId} is inactive`);
+export const malformedUsername = (value: string) =>
+  other(400, `malformed username: ${value}`);
 export const malformedEmailAddress = (value: string) =>
   new ApiError(400, 'invalid_email_address_format', `malformed e-mail address: ${value}`);
 export const malformedPhoneNumber = (value: string) =>

@@ -156,8 +156,8 @@ const actionOf = (c: Context) => `${SIGN_IN_PATH}/${c.req.param('uid') ?? ''}`;
 
 const TEXTS: Partial<Record<errors.ErrorCode, string>> = {
   no_password_set: 'This address has no password yet. Request a code instead.',
-  timeout: 'The sign-in took too long, or there were too many attempts. Start again.',
-  rate_limit_exceeded: 'Too many attempts. Wait a moment, then try again.',
+  timeout: 'The sign-in took too long. Start again.',
+  rate_limit_exceeded: 'Too many attempts. Request a new code, or wait a moment.',
   incorrect_answer: 'That is incorrect. Try again.',
   self_registration_not_allowed: 'This address has no account. Ask an administrator to create one.',
   handle_pattern_not_allowed: 'You cannot register with this address.',

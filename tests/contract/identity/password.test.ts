@@ -113,6 +113,18 @@ describe('setting a first password', () => {
     expect(body).toEqual(failure(403, 'no password set'));
   });
 
+  it.each(['public.example.com', 'public@example', 'PUBLIC.Example.com '])(
+    'responds with 400 to the username %j, which is an address with a mistake',
+    async (value) => {
+      const idp = await startProvider({seed: SEED_WITH_PASSWORD});
+
+      const {body} = await idp.begin(username(value), passwordFactor);
+
+      const named = value.trim().toLowerCase();
+      expect(body).toEqual(failure(400, `malformed e-mail address: ${named}`));
+    },
+  );
+
   it('requires a link first for an address without a password', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
