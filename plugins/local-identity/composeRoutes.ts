@@ -4,7 +4,8 @@ import {except} from 'hono/combine';
 import {HTTPException} from 'hono/http-exception';
 import {secureHeaders} from 'hono/secure-headers';
 import * as errors from './core/errors';
-import {answerError} from './routes/answerError';
+import {answerError} from './pages/answerError';
+import {ASSETS_PATH, assetRoutes} from './pages/assets';
 import {attestationRoutes} from './routes/attestation';
 import {attributeRoutes} from './routes/attributes';
 import {consentRoutes} from './routes/consent';
@@ -16,19 +17,29 @@ import {IDENTITY_CHECKS_PATH, identityCheckRoutes} from './routes/identityChecks
 import {idRoutes} from './routes/id';
 import {managementRoutes} from './routes/management';
 import {meRoutes} from './routes/me';
+import {newPasswordRoutes} from './routes/newPassword';
 import {outboxRoutes} from './routes/outbox';
 import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {tokenRoutes} from './routes/token';
 import {explainUnavailable} from './database/databaseErrors';
 import type {IdpServices} from './composeServices';
+import {NEW_PASSWORD_PATH} from './sign-in/links';
 import {samlRoutes} from './routes/saml';
 import {socialRoutes, ssoResolveRoutes} from './routes/sso';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** For people on this machine. No site may read them. */
-const PAGES = ['/outbox', '/outbox/*', '/admin', '/admin/*', '/sdk.html'];
+const PAGES = [
+  '/outbox',
+  '/outbox/*',
+  '/admin',
+  '/admin/*',
+  '/sdk.html',
+  NEW_PASSWORD_PATH,
+  `${ASSETS_PATH}/*`,
+];
 
 const securityHeaders = secureHeaders({
   // Sites frame the identity page, and single sign-on needs `window.opener`.
@@ -72,7 +83,9 @@ export function composeRoutes(services: IdpServices) {
       .use(except([...PAGES], allowOrigins([publicURL, ...siteOrigins])))
       // Pictures have a separate limit.
       .use(except(IDENTITY_CHECKS_PATH, bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge})))
+      .route('/', assetRoutes())
       .route('/', outboxRoutes(services))
+      .route('/', newPasswordRoutes(services))
       .route('/', adminRoutes(services))
       .route('/', sdkPageRoutes(services))
       .route('/', hostedLoginRoutes(services))

@@ -42,6 +42,7 @@ export function createBrowser(idp: Pick<IdentityClient, 'issuer' | 'call'>) {
   async function go(method: string, url: string, fields?: Record<string, string>): Promise<Answer> {
     const headers = {
       Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      Accept: 'text/html',
       ...(fields ? FORM : {}),
     };
     const body = fields && formOf(fields);

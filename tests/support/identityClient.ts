@@ -95,9 +95,11 @@ export function createIdentityClient({
   /** Does what a link's landing page does. */
   async function openLink(link: string, data: Record<string, unknown> = {}) {
     const pack = new URL(link).searchParams.get('sidcp');
-    const [challenge] = pack
-      ? (await get(`/challenge_pack/${pack}`)).body.result
-      : challengesOf(link);
+    const packed = pack === null ? undefined : await get(`/challenge_pack/${pack}`);
+    if (packed?.body.errors) {
+      return packed;
+    }
+    const [challenge] = packed?.body.result ?? challengesOf(link);
     return answer(challenge, {challenge: challenge.options.challenge, ...data});
   }
 

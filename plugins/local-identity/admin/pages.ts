@@ -4,7 +4,7 @@ import type {Credential} from '../directory/credentials';
 import type {AnalyticsEvent} from '../directory/events';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import type {Page} from '../hosted-login/pages';
+import {hiddenFields, type Page} from '../pages/page';
 import type {Handle} from '../core/wire';
 import {actionForm, adminLayout, type AdminView, button, field, list, quiet} from './layout';
 
@@ -167,7 +167,7 @@ export const personPage = (
     html`${label}, ${lastUsed ? html`last used ${formatTime(lastUsed)}` : 'never used'}
     ${action(
       'credential',
-      html`<input type="hidden" name="credential" value="${id}" />`,
+      hiddenFields({credential: id}),
       button('Remove', {of: label, isDangerous: true}),
     )}`;
   return adminLayout(

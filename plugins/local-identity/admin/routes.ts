@@ -5,11 +5,10 @@ import {equalsSecret, randomId} from '../core/secrets';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import type {IdpServices} from '../composeServices';
-import {assetRoute} from '../routes/assetRoute';
-import {pageHeaders} from '../routes/pageHeaders';
+import {showPage} from '../pages/page';
 import {readForm} from '../routes/readRequest';
 import {type Action, AUDITED, createActions, createPersonActions, Form, NOTICES} from './actions';
-import {ADMIN_STYLE, ADMIN_STYLE_PATH, type AdminView} from './layout';
+import type {AdminView} from './layout';
 import {eventsPage, type ListedPerson, overviewPage, peoplePage, personPage} from './pages';
 
 const LISTED = 100;
@@ -22,13 +21,6 @@ export function adminRoutes(services: IdpServices) {
   const token = randomId();
   return new Hono()
     .use('/admin/*', csrf({origin: services.options.publicURL}))
-    .use('/admin/*', async (c, next) => {
-      await next();
-      for (const [name, value] of Object.entries(pageHeaders([]))) {
-        c.res.headers.set(name, value);
-      }
-    })
-    .route('/', assetRoute(ADMIN_STYLE_PATH, 'css', ADMIN_STYLE))
     .route('/', pageRoutes(token, services))
     .route('/', formRoutes(token, services));
 }
@@ -61,21 +53,27 @@ function pageRoutes(token: string, services: IdpServices) {
         groups: groups.list(organization),
         waiting: listPeople(organization, '', true),
       };
-      return c.html(overviewPage(view, page));
+      return showPage(c, overviewPage(view, page));
     })
     .get('/admin/people', (c) => {
       const view = readView(c);
       const text = c.req.query('q') ?? '';
-      return c.html(peoplePage(view, {text, people: listPeople(view.organization, text, false)}));
+      return showPage(
+        c,
+        peoplePage(view, {text, people: listPeople(view.organization, text, false)}),
+      );
     })
     .get('/admin/people/:id', (c) => {
       const view = readView(c);
       const person = findPerson(c, view.organization, services);
       const listed = listPerson(person, view.organization);
-      return c.html(personPage(view, {...listed, credentials: credentials.listOf(person.id)}));
+      return showPage(c, personPage(view, {...listed, credentials: credentials.listOf(person.id)}));
     })
     .get('/admin/events', (c) =>
-      c.html(eventsPage(readView(c), {records: audit.list(LISTED), events: events.list(LISTED)})),
+      showPage(
+        c,
+        eventsPage(readView(c), {records: audit.list(LISTED), events: events.list(LISTED)}),
+      ),
     );
 }
 

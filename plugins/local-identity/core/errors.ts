@@ -1,6 +1,6 @@
 /**
  * Codes of specification section 8 that a server can cause. The SDK maps everything else to
- * `api_response_error`.
+ * `api_response_error`; the last of them are ours, for our pages.
  */
 export type ErrorCode =
   | 'no_password_set'
@@ -17,7 +17,10 @@ export type ErrorCode =
   | 'invalid_phone_number_format'
   | 'unreachable_phone_number'
   | 'incorrect_answer'
-  | 'api_response_error';
+  | 'api_response_error'
+  | 'single_sign_on_failed'
+  | 'not_found'
+  | 'storage_unavailable';
 
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503;
 
@@ -78,7 +81,6 @@ export const recoverNonReachableHandle = fixed(
   'the handle is not suitable for authentication method password',
   'recover_non_reachable_handle_type',
 );
-export const malformedUsername = fixed(400, 'malformed username');
 export const redirectTargetNotAllowed = fixed(400, 'redirect target is not allowed');
 export const unauthenticated = fixed(401, 'missing or invalid token');
 export const missingOrganization = fixed(400, 'missing SlashID-OrgID header');
@@ -90,13 +92,16 @@ export const anonymousNotAllowed = fixed(
 export const forbidden = fixed(403, 'not allowed');
 export const notMemberOfOrganization = fixed(403, 'person does not belong to the organization');
 export const wrongApiKey = fixed(401, 'missing or invalid API key');
-export const notFound = fixed(404, 'not found');
+export const notFound = fixed(404, 'not found', 'not_found');
 export const internalError = fixed(500, 'internal error');
 
 export const rateLimited = (retryAfterSeconds: number) =>
   new ApiError(429, 'rate_limit_exceeded', 'Rate limit exceeded', {retryAfterSeconds});
+/** For a challenge that has used up its attempts: only a new one helps, so waiting does not. */
+export const tooManyAttempts = fixed(429, 'Rate limit exceeded', 'rate_limit_exceeded');
 export const signInAwaitingApproval = (personId: string) =>
   new ApiError(403, 'sign_in_awaiting_approval', `Person ${personId} is inactive`);
+export const malformedUsername = (value: string) => other(400, `malformed username: ${value}`);
 export const malformedEmailAddress = (value: string) =>
   new ApiError(400, 'invalid_email_address_format', `malformed e-mail address: ${value}`);
 export const malformedPhoneNumber = (value: string) =>
@@ -111,7 +116,7 @@ export const badPasskeyScope = (scope: string, origin: string) =>
   );
 export const passkeyRefused = (cause: unknown) => other(400, 'the passkey was not accepted', cause);
 export const singleSignOnFailed = (cause: unknown) =>
-  other(403, 'the single sign-on was not completed', cause);
+  new ApiError(403, 'single_sign_on_failed', 'the single sign-on was not completed', {cause});
 export const passwordNotAcceptable = (rule: string) =>
   other(400, `password does not satisfy the rule ${rule}`);
 export const methodNotAllowedHere = (method: string) =>
@@ -132,4 +137,7 @@ export const bucketNotWritable = (name: string) =>
 export const unknownGroup = (name: string) => other(400, `group ${name} does not exist`);
 /** The database is locked or the disk is full: the client may retry. */
 export const storageUnavailable = (cause: unknown) =>
-  new ApiError(503, OTHER, 'storage is unavailable', {cause, retryAfterSeconds: 1});
+  new ApiError(503, 'storage_unavailable', 'storage is unavailable', {
+    cause,
+    retryAfterSeconds: 1,
+  });

@@ -11,6 +11,9 @@ const PHONE = /^\+[1-9][0-9]{6,14}$/; // E.164
 // The ITU keeps +999 unassigned, so no text message can be delivered.
 const UNASSIGNED = /^\+999/;
 
+// `person.example.com`, `person@example`: the form takes it for a username, but the person meant an address.
+const BROKEN_ADDRESS = /@|^[^\s.]+(?:\.[a-z0-9-]+)+\.[a-z]{2,}$/;
+
 /** The canonical form of a handle, or an error that the SDK knows. */
 export function canonicalHandle({type, value}: Handle): Handle {
   switch (type) {
@@ -44,9 +47,12 @@ function canonicalPhoneNumber(given: string): string {
 }
 
 function canonicalUsername(given: string): string {
-  const value = given.normalize('NFKC').trim();
+  const value = given.normalize('NFKC').trim().toLowerCase();
   if (value === '' || value.length > MAX_USERNAME_LENGTH || /\p{C}/u.test(value)) {
-    throw errors.malformedUsername();
+    throw errors.malformedUsername(given.slice(0, MAX_USERNAME_LENGTH));
   }
-  return value.toLowerCase();
+  if (BROKEN_ADDRESS.test(value)) {
+    throw errors.malformedEmailAddress(value);
+  }
+  return value;
 }

@@ -1,19 +1,39 @@
 import {dictionary} from '@zxcvbn-ts/language-common';
 import {normalizePassword} from './passwordHash';
 
+const WORDS = "No 'password', 'admin' or 'user'";
+const SEQUENCES = 'No ascending or descending sequences';
+const ILLEGAL_SEQUENCE = 'Illegal sequence: {sequence}';
+
+/** The SDK's closed list of rules, each with the requirement on our page and the message of specification §5. */
+const TEXTS = {
+  length: ['8-256 characters', '8-256 characters required'],
+  password_variants: [WORDS, "Contains word 'password'"],
+  admin_variants: [WORDS, "Contains word 'admin'"],
+  user_variants: [WORDS, "Contains word 'user'"],
+  numeric_sequences_ascending: [SEQUENCES, ILLEGAL_SEQUENCE],
+  numeric_sequences_descending: [SEQUENCES, ILLEGAL_SEQUENCE],
+  numeric_subsequences_ascending: [SEQUENCES, ILLEGAL_SEQUENCE],
+  numeric_subsequences_descending: [SEQUENCES, ILLEGAL_SEQUENCE],
+  alphanumeric_sequences_1: [SEQUENCES, ILLEGAL_SEQUENCE],
+  alphanumeric_sequences_2: [SEQUENCES, ILLEGAL_SEQUENCE],
+  common_password_xkcd: ['Not a common password', 'Common password'],
+} as const;
+type RuleName = keyof typeof TEXTS;
+
 /**
- * The rules of specification §5 in the SDK's format: it checks them before posting, names are a
- * closed list, and the first violated rule determines the message. The server checks the same patterns again.
+ * The rules of specification §5 in the SDK's format: it checks them before posting, and the first violated rule
+ * determines the message. The server checks the same patterns again.
  */
-export type PasswordRule = {
-  name: string;
+type PasswordRule = {
+  name: RuleName;
   /** Source of a JavaScript regular expression. */
   pattern: string;
   match_type: 'must_match' | 'must_not_match';
   pattern_qualifiers?: readonly 'case_insensitive'[];
 };
 
-const mustNotContain = (name: string, pattern: string): PasswordRule => ({
+const mustNotContain = (name: RuleName, pattern: string): PasswordRule => ({
   name,
   pattern,
   match_type: 'must_not_match',
@@ -88,16 +108,38 @@ const PASSWORD_RULES: readonly PasswordRule[] = [
 /** The rules for a form. */
 export const VALIDATION_RULES = {validation_rules: {regular_expressions: PASSWORD_RULES}};
 
+const flagsOf = ({pattern_qualifiers}: PasswordRule) =>
+  pattern_qualifiers?.includes('case_insensitive') ? 'i' : '';
+
+/** The requirements on our page, each with its rules, which the page's script checks. */
+export const PASSWORD_REQUIREMENTS = [
+  ...new Set(Object.values(TEXTS).map(([requirement]) => requirement)),
+].map((requirement) => ({
+  requirement,
+  rules: PASSWORD_RULES.filter(({name}) => TEXTS[name][0] === requirement).map((rule) => ({
+    pattern: rule.pattern,
+    flags: flagsOf(rule),
+    mustMatch: rule.match_type === 'must_match',
+  })),
+}));
+
 /**
- * The name of the first rule that the password violates. Checks the normalized form that is hashed; the
+ * The first rule that the password violates, with its message. Checks the normalized form that is hashed; the
  * most common passwords are also part of the rules for the form.
  */
-export function findBrokenPasswordRule(given: string): string | undefined {
+export function findBrokenPasswordRule(
+  given: string,
+): {name: RuleName; message: string} | undefined {
   const password = normalizePassword(given);
-  const broken = PASSWORD_RULES.find(({pattern, match_type, pattern_qualifiers}) => {
-    const flags = pattern_qualifiers?.includes('case_insensitive') ? 'i' : '';
-    return new RegExp(pattern, flags).test(password) !== (match_type === 'must_match');
-  });
-  const isCommon = COMMON_PASSWORD_SET.has(password.toLowerCase());
-  return broken?.name ?? (isCommon ? 'common_password_xkcd' : undefined);
+  const isBroken = (rule: PasswordRule) =>
+    new RegExp(rule.pattern, flagsOf(rule)).test(password) !== (rule.match_type === 'must_match');
+  const broken =
+    PASSWORD_RULES.find(isBroken) ??
+    (COMMON_PASSWORD_SET.has(password.toLowerCase()) ? PASSWORD_RULES.at(-1) : undefined);
+  if (!broken) {
+    return undefined;
+  }
+  const [sequence = ''] = new RegExp(broken.pattern, flagsOf(broken)).exec(password) ?? [];
+  const message = TEXTS[broken.name][1].replace('{sequence}', () => sequence);
+  return {name: broken.name, message};
 }

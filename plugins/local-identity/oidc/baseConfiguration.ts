@@ -1,7 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import type {Configuration} from 'oidc-provider';
-import {problemPage} from '../hosted-login/pages';
-import {pageHeaders} from '../routes/pageHeaders';
+import {pageHeaders, problemPage} from '../pages/page';
 import {createState, type StateOptions} from './createState';
 
 type BaseOptions = StateOptions & {
@@ -46,7 +45,7 @@ export function createBaseConfiguration({
     async renderError(ctx, {error_description: description}) {
       const {title, text} = explainError(description);
       ctx.type = 'html';
-      ctx.set(pageHeaders([]));
+      ctx.set(pageHeaders());
       ctx.body = String(await problemPage(title, text));
     },
   };

@@ -2,6 +2,7 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {answerChallenge, type AnswerServices} from '../sign-in/answerChallenge';
+import type {Challenge, Flow} from '../sign-in/flowRows';
 import {pollProxy} from '../sign-in/pollProxy';
 import {ChallengeType} from '../core/wire';
 import {clientAddress, readJson} from './readRequest';
@@ -17,7 +18,6 @@ const AttestationRequest = z.object({
  * /challenge_pack/{id} shows what a link carries.
  */
 export function attestationRoutes(services: AnswerServices) {
-  const {flows} = services;
   const answer = async (c: Context) => {
     const isRetry = c.req.header('SlashID-SdkRetryCount') !== undefined;
     return answerChallenge({...(await readJson(c, AttestationRequest)), isRetry}, services);
@@ -27,12 +27,7 @@ export function attestationRoutes(services: AnswerServices) {
     .post('/attestation/v3', async (c) => c.json({result: {token: await answer(c)}}))
     .on('POST', ['/attestation', '/attestation/v2'], async (c) => c.json({result: await answer(c)}))
     .get('/challenge_pack/:id', (c) => {
-      const challenge = flows.findPacked(c.req.param('id'));
-      const flow = challenge && flows.find(challenge.flowId);
-      if (!flow) {
-        services.throttles.claim('pack', clientAddress(c));
-        throw errors.authenticationExpired();
-      }
+      const {challenge, flow} = findPacked(c, c.req.param('id'), services);
       const {id, type, options} = challenge;
       return c.json({result: [{id, type, authentication_method: flow.method, options}]});
     })
@@ -42,4 +37,19 @@ export function attestationRoutes(services: AnswerServices) {
         ? c.json({errors: [{httpcode: 202, message: 'challenge is pending'}]}, 202)
         : c.json({result: poll.token});
     });
+}
+
+/** The open challenge behind a link. Unknown IDs are limited, because they are guesses. */
+export function findPacked(
+  c: Context,
+  packId: string,
+  {flows, throttles}: Pick<AnswerServices, 'flows' | 'throttles'>,
+): {challenge: Challenge; flow: Flow} {
+  const challenge = flows.findPacked(packId);
+  const flow = challenge && flows.find(challenge.flowId);
+  if (!flow) {
+    throttles.claim('pack', clientAddress(c));
+    throw errors.authenticationExpired();
+  }
+  return {challenge, flow};
 }

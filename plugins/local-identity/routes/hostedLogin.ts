@@ -5,20 +5,12 @@ import type {Grant} from '../core/grant';
 import {ChallengeType, type Handle} from '../core/wire';
 import {canonicalHandle} from '../directory/handles';
 import {type SignIn, SIGN_IN_PATH} from '../hosted-login/createAuthorizationServer';
-import {
-  answerPage,
-  handlePage,
-  type Page,
-  PAGE_STYLE,
-  PAGE_STYLE_PATH,
-  problemPage,
-} from '../hosted-login/pages';
+import {answerPage, handlePage} from '../hosted-login/pages';
+import {type Page, showPage} from '../pages/page';
 import type {IdpServices} from '../composeServices';
 import {type Attestation, settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
-import {assetRoute} from './assetRoute';
 import {readForm, requestedBy} from './readRequest';
-import {pageHeaders} from './pageHeaders';
 
 const HandleForm = z.object({email: z.string(), method: z.enum(['otp_via_email', 'password'])});
 const AnswerForm = z.object({
@@ -36,7 +28,7 @@ const siteOf = (c: Context<SignInEnv>) =>
 
 /** Renders a page whose CSP lets its form redirect to the site. */
 const show = (c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) =>
-  c.html(page, status, pageHeaders([siteOf(c)]));
+  showPage(c, page, {status, formTargets: [siteOf(c)]});
 
 /** The first page, with the reason why the sign-in did not go on, if any. */
 const showStart = (c: Context<SignInEnv>, problem?: string) =>
@@ -54,8 +46,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       const server = await authorizationServer();
       const signIn = await server.findSignIn(c.req.raw);
       if (!signIn) {
-        const text = 'Return to the site and sign in again.';
-        return c.html(problemPage('Sign-in expired', text), 400, pageHeaders([]));
+        throw errors.authenticationExpired();
       }
       c.set('signIn', signIn);
       return next();
@@ -86,9 +77,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       return c.redirect(await server.finishSignIn(c.var.signIn, session), 303);
     });
 
-  return new Hono()
-    .route('/', assetRoute(PAGE_STYLE_PATH, 'css', PAGE_STYLE))
-    .route(`${SIGN_IN_PATH}/:uid`, pages);
+  return new Hono().route(`${SIGN_IN_PATH}/:uid`, pages);
 }
 
 /** The challenge to answer on the next page. */
@@ -156,8 +145,8 @@ const actionOf = (c: Context) => `${SIGN_IN_PATH}/${c.req.param('uid') ?? ''}`;
 
 const TEXTS: Partial<Record<errors.ErrorCode, string>> = {
   no_password_set: 'This address has no password yet. Request a code instead.',
-  timeout: 'The sign-in took too long, or there were too many attempts. Start again.',
-  rate_limit_exceeded: 'Too many attempts. Wait a moment, then try again.',
+  timeout: 'The sign-in took too long. Start again.',
+  rate_limit_exceeded: 'Too many attempts. Request a new code, or wait a moment.',
   incorrect_answer: 'That is incorrect. Try again.',
   self_registration_not_allowed: 'This address has no account. Ask an administrator to create one.',
   handle_pattern_not_allowed: 'You cannot register with this address.',

@@ -1,15 +1,12 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import {ApiError} from '../core/errors';
-import {type Page, problemPage} from '../hosted-login/pages';
-import {readClientScript} from '../client/readClientScript';
+import * as errors from '../core/errors';
 import type {IdpServices} from '../composeServices';
-import {accountPage, RETURN_SCRIPT_PATH, returnPage} from '../sso/ssoPages';
+import {accountPage, returnPage} from '../sso/ssoPages';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
-import {assetRoute} from './assetRoute';
+import {showPage} from '../pages/page';
 import {type OrganizationEnv, readForm, readJson, requireOrganization} from './readRequest';
-import {pageHeaders} from './pageHeaders';
 
 const ResolveRequest = z.object({
   challenge_id: z.string().max(200),
@@ -42,70 +39,45 @@ export function ssoResolveRoutes(services: IdpServices) {
 /** The pages of a social sign-in: the provider that stands in, its account page, and our callback. */
 export function socialRoutes(services: IdpServices) {
   const {options, seededHandles, socialRelyingParty} = services;
-  const show = (c: Context, page: Page, status: 200 | 400 = 200) =>
-    c.html(page, status, pageHeaders(options.siteOrigins));
+  const formTargets = options.siteOrigins;
 
   return new Hono()
-    .route('/', assetRoute(RETURN_SCRIPT_PATH, 'javascript', readClientScript('ssoReturn')))
     .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
       const signIn = await (await services.social()).findSignIn(c.req.param('uid'));
       if (!signIn) {
-        return show(c, problemPage('Sign-in expired', 'Start again on the site.'), 400);
+        throw errors.authenticationExpired();
       }
       const name = signIn.providerName;
-      return show(
-        c,
-        accountPage({
-          title: `Sign in with ${name}`,
-          text: `This page simulates ${name}, so you do not need a password. The site receives your email address.`,
-          action: c.req.path,
-          hidden: {},
-          accounts: seededHandles,
-        }),
-      );
+      const page = accountPage({
+        title: `Sign in with ${name}`,
+        text: `This page simulates ${name}, so you do not need a password. The site receives your email address.`,
+        action: c.req.path,
+        hidden: {},
+        accounts: seededHandles,
+      });
+      return showPage(c, page, {formTargets});
     })
     .post(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
       const {email, decision} = await readForm(c, AccountForm);
       const chosen = decision === 'permit' ? email.trim().toLowerCase() : undefined;
       const next = await (await services.social()).answerSignIn(c.req.param('uid'), chosen);
-      return next === undefined
-        ? show(c, problemPage('Sign-in expired', 'Start again on the site.'), 400)
-        : c.redirect(next, 303);
+      if (next === undefined) {
+        throw errors.authenticationExpired();
+      }
+      return c.redirect(next, 303);
     })
     .all(`${SOCIAL_PATH}/*`, async (c) => (await services.social()).fetch(c.req.raw))
-    .get(
-      '/sso/oidc/callback',
-      showSsoProblem(async (c) => {
-        const found = findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
-        const request = SocialSecret.parse(found.start.secret);
-        const callback = new URL(
-          new URL(c.req.url).search,
-          `${options.publicURL}/sso/oidc/callback`,
-        );
-        const emailOf = () => socialRelyingParty.emailOf(callback, request);
-        return sendBack(c, await acceptIdentity(found, emailOf, services), options.siteOrigins);
-      }),
-    );
+    .get('/sso/oidc/callback', async (c) => {
+      const found = findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
+      const request = SocialSecret.parse(found.start.secret);
+      const callback = new URL(new URL(c.req.url).search, `${options.publicURL}/sso/oidc/callback`);
+      const emailOf = () => socialRelyingParty.emailOf(callback, request);
+      return sendBack(c, await acceptIdentity(found, emailOf, services), formTargets);
+    });
 }
 
-/** Errors are pages, because people see them. The waiting tab gets the error by polling. */
-export function showSsoProblem(handle: (c: Context) => Promise<Response>) {
-  return async (c: Context): Promise<Response> => {
-    try {
-      return await handle(c);
-    } catch (error) {
-      if (!(error instanceof ApiError)) {
-        throw error;
-      }
-      const text =
-        'The sign-in was cancelled or took too long. Close this window, and then start again on the site.';
-      return c.html(problemPage('You are not signed in', text), error.status, pageHeaders([]));
-    }
-  };
-}
-
-export function sendBack(c: Context, target: Return, siteOrigins: readonly string[]) {
+export function sendBack(c: Context, target: Return, formTargets: readonly string[]) {
   return target.uxMode === 'redirect'
     ? c.redirect(target.url)
-    : c.html(returnPage(target), 200, pageHeaders(siteOrigins, "'self'"));
+    : showPage(c, returnPage(target), {formTargets, hasScript: true});
 }

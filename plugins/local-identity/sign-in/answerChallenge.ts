@@ -82,7 +82,7 @@ function claimAttempt(
   attestation: Attestation,
   services: AnswerServices,
 ): Attempt | {finish: Finish} {
-  const {flows, throttles} = services;
+  const {clock, flows, throttles} = services;
   const {challenge, flow, organization} = findAnswerable(attestation, services);
   assertInOrder(challenge, flow, services);
 
@@ -96,7 +96,9 @@ function claimAttempt(
     throttles.claimGuess(account, flow.method);
   }
   if (!flows.claimAttempt(challenge.id, digest)) {
-    throw errors.authenticationExpired();
+    throw challenge.status === 'open' && challenge.expiresAt > clock().getTime()
+      ? errors.tooManyAttempts()
+      : errors.authenticationExpired();
   }
   return {challenge, flow, organization, digest, account};
 }

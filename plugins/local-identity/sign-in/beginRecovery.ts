@@ -4,7 +4,6 @@ import type {Handle, WireChallenge} from '../core/wire';
 import type {Stores} from '../createStores';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
-import {VALIDATION_RULES} from '../directory/passwordRules';
 import {assertMethodAllowed, storeFlow} from './beginSignIn';
 import type {RequestedBy} from './flowRows';
 import {draftFlow} from './flows';
@@ -33,10 +32,11 @@ export function beginRecovery(
     requestedBy,
     personId: person?.id ?? randomUUID(),
   });
-  const plan = services.links.issueCarrying(
-    {flow, organization, purpose: 'choose a new password'},
-    {type: 'password_reset', options: VALIDATION_RULES},
-  );
+  const plan = services.links.issueReset({
+    flow,
+    organization,
+    purpose: 'choose a new password',
+  });
   const isDelivered = services.credentials.hasPassword(flow.personId);
   // Stored and counted in both cases, so that the timing is the same.
   const messages = plan.messages.map((message) => ({...message, isDelivered}));

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import type {AnswerContext, ChallengePlan, Verdict} from './factors/types';
 import type {MessageDraft} from '../mail/outbox';
 import type {Organization} from '../directory/organizations';
+import {VALIDATION_RULES} from '../directory/passwordRules';
 import {checkRedirectTarget} from '../directory/redirectTargets';
 import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME, MESSAGE_LIFETIME_MS} from './flows';
 import type {NewFlow, RequestedBy} from './flowRows';
@@ -19,7 +20,15 @@ type LinkRequest = {
 /** For a link before a credential that exists: a signed-in person adds a handle. */
 export const CONTINUE = 'continue your sign-in';
 
-type LinkServices = {sdkURL: string; clock: () => Date; siteOrigins: readonly string[]};
+/** Our page behind the link of a password reset. */
+export const NEW_PASSWORD_PATH = '/new-password';
+
+type LinkServices = {
+  publicURL: string;
+  sdkURL: string;
+  clock: () => Date;
+  siteOrigins: readonly string[];
+};
 
 export type Links = ReturnType<typeof createLinks>;
 
@@ -36,9 +45,13 @@ export function createLinks(services: LinkServices) {
   return {
     issueNonce,
 
-    /** The link contains a challenge to answer, without a sign-in. */
-    issueCarrying: (request: LinkRequest, carried: CarriedChallenge) =>
-      issue(request, carried, services),
+    /** The link leads to our page, where a new password is the answer. */
+    issueReset: (request: Omit<LinkRequest, 'target'>) =>
+      issue(
+        {...request, target: `${services.publicURL}${NEW_PASSWORD_PATH}`},
+        {type: 'password_reset', options: VALIDATION_RULES},
+        services,
+      ),
 
     checkTarget: (target: unknown, {settings}: Organization) =>
       checkRedirectTarget(target, {
@@ -55,11 +68,9 @@ export function createLinks(services: LinkServices) {
   };
 }
 
-type CarriedChallenge = Pick<ChallengeDraft, 'type' | 'options'>;
-
 function issue(
   {flow, organization, purpose, target}: LinkRequest,
-  carried: CarriedChallenge,
+  carried: Pick<ChallengeDraft, 'type' | 'options'>,
   {sdkURL, clock, siteOrigins}: LinkServices,
 ): ChallengePlan & {messages: readonly MessageDraft[]} {
   const proxyId = randomId();
@@ -73,11 +84,12 @@ function issue(
   const side = draftChallenge(carried.type, {options, secret: {proxyId}, lifetimeMs});
   const {id, type} = side;
   const wire = {id, type, authentication_method: flow.method, options};
-  // Text messages are short, so their links refer to a pack with the challenge.
+  // Text messages are short, and the rules for a password are long: such links refer to a pack with the challenge.
   const isText = flow.handle?.type === 'phone_number';
   const packId = randomId();
   const page = target ?? sdkURL;
-  const link = isText
+  const isPacked = isText || type === 'password_reset';
+  const link = isPacked
     ? withSignIn(page, 'sidcp', packId)
     : withSignIn(page, 'challenges', toBase64UrlJson([wire]));
   const message: MessageDraft = {
@@ -89,7 +101,7 @@ function issue(
   };
   return {
     sequence: [proxy],
-    side: [isText ? {...side, packId} : side],
+    side: [isPacked ? {...side, packId} : side],
     messages: [message],
   };
 }

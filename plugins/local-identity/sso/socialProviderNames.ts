@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-/** Display names of the sign-in form's social providers (spec §3). */
+/** Display names of the social providers, as on the sign-in form's buttons. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['google', 'Google'],
   ['facebook', 'Facebook'],
@@ -8,7 +8,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['gitlab', 'GitLab'],
   ['line', 'LINE'],
   ['bitbucket', 'Bitbucket'],
-  ['azuread', 'Azure AD'],
+  ['azuread', 'Microsoft'],
   ['okta', 'Okta'],
   ['apple', 'Apple'],
 ]);

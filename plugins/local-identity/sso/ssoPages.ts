@@ -1,31 +1,25 @@
 import {html} from 'hono/html';
-import {layout, type Page} from '../hosted-login/pages';
+import {hiddenFields, layout, type Page} from '../pages/page';
 import type {Return} from './ssoFlow';
-
-export const RETURN_SCRIPT_PATH = '/sso/return.js';
 
 export const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup'}>): Page =>
   layout(
     'You are signed in',
     html`<p id="return" data-origin="${origin}" data-parameters="${parameters}">
-        You can close this window.
-      </p>
-      <script src="${RETURN_SCRIPT_PATH}" defer></script>`,
+      You can close this window.
+    </p>`,
+    {script: 'ssoReturn'},
   );
-
-export const FORWARD_SCRIPT_PATH = '/sso/forward.js';
 
 /** Submits a form automatically; without scripts, users click the button. */
 export const forwardPage = (action: string, fields: Readonly<Record<string, string>>): Page =>
   layout(
     'One moment',
     html`<form method="post" action="${action}">
-        ${Object.entries(fields).map(
-          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-        )}
-        <button class="primary">Continue</button>
-      </form>
-      <script src="${FORWARD_SCRIPT_PATH}" defer></script>`,
+      ${hiddenFields(fields)}
+      <button class="primary">Continue</button>
+    </form>`,
+    {script: 'ssoForward'},
   );
 
 /** The page where a mock identity provider asks for the account. */
@@ -40,9 +34,7 @@ export const accountPage = (given: {
     given.title,
     html`<p>${given.text}</p>
       <form method="post" action="${given.action}">
-        ${Object.entries(given.hidden).map(
-          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-        )}
+        ${hiddenFields(given.hidden)}
         <label
           >Email address
           <input name="email" type="email" list="accounts" autocomplete="off" required autofocus />

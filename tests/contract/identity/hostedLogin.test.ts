@@ -158,7 +158,7 @@ describe('the sign-in page', () => {
 
     const {status, body} = await answer(right);
 
-    expect(status).toBe(400);
+    expect(status).toBe(403);
     expect(body).toContain('Sign-in expired');
   });
 
@@ -178,7 +178,7 @@ describe('a sign-in page in another browser', () => {
     const {status, body} = await createBrowser(idp).open(stranger.action);
     const answer = await createBrowser(idp).submit(`${stranger.action}/answer`, {answer: 'any'});
 
-    expect([status, answer.status]).toEqual([400, 400]);
+    expect([status, answer.status]).toEqual([403, 403]);
     expect(body).toContain('Sign-in expired');
   });
 

@@ -128,10 +128,12 @@ describe('a social sign-in', () => {
   it('O13 responds with 403 to an unknown state', async () => {
     const {idp} = await beginInBrowser();
 
-    const {status, body} = await idp.get('/sso/oidc/callback?state=made-up&code=x');
+    const {status, body} = await idp.get('/sso/oidc/callback?state=made-up&code=x', {
+      headers: {Accept: 'text/html'},
+    });
 
     expect(status).toBe(403);
-    expect(body).toContain('You are not signed in');
+    expect(body).toContain('Sign-in expired');
   });
 
   it('is resolved once, only with the right code, verifier and organization', async () => {

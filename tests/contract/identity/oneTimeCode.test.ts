@@ -31,13 +31,17 @@ describe('a one-time code by e-mail', () => {
     expect((await idp.answer(challenge, {otp: code})).status).toBe(200);
   });
 
-  it('L05 responds with 403 after five wrong codes, so that the form stops asking', async () => {
+  it('L05 responds with 429 after five wrong codes, so that the form stops asking', async () => {
     const {idp, challenge, code} = await beginByCode();
 
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect((await idp.answer(challenge, {otp: other(code)})).status).toBe(401);
     }
 
+    expect((await idp.answer(challenge, {otp: code})).body).toEqual(
+      failure(429, 'Rate limit exceeded'),
+    );
+    idp.clock.advance(10 * MINUTE);
     expect((await idp.answer(challenge, {otp: code})).body).toEqual(EXPIRED);
   });
 

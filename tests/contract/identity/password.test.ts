@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
+import {createBrowser} from '../../support/hostedLogin';
 import {
-  challengesOf,
   claimsOf,
   email,
   failure,
@@ -112,6 +112,18 @@ describe('setting a first password', () => {
 
     expect(body).toEqual(failure(403, 'no password set'));
   });
+
+  it.each(['public.example.com', 'public@example', 'PUBLIC.Example.com '])(
+    'responds with 400 to the username %j, which is an address with a mistake',
+    async (value) => {
+      const idp = await startProvider({seed: SEED_WITH_PASSWORD});
+
+      const {body} = await idp.begin(username(value), passwordFactor);
+
+      const named = value.trim().toLowerCase();
+      expect(body).toEqual(failure(400, `malformed e-mail address: ${named}`));
+    },
+  );
 
   it('requires a link first for an address without a password', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
@@ -232,8 +244,64 @@ describe('POST /recover', () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     await idp.post('/recover', recovery(email('public@example.com')));
 
-    const [challenge] = challengesOf((await idp.lastMessage('public@example.com')).link);
+    const {link} = await idp.lastMessage('public@example.com');
 
-    expect(Buffer.from(challenge.id, 'base64url').length).toBeGreaterThanOrEqual(16);
+    const value = new URL(link).searchParams.get('sidcp') ?? '';
+    expect(Buffer.from(value, 'base64url').length).toBeGreaterThanOrEqual(16);
+  });
+});
+
+describe('the page behind the link of a reset', () => {
+  async function openReset() {
+    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
+    await idp.post('/recover', recovery(email('public@example.com')));
+    const {link} = await idp.lastMessage('public@example.com');
+    const browser = createBrowser(idp);
+    const save = (password: string, confirmation = password) =>
+      browser.submit(link, {password, confirmation});
+    return {idp, open: () => browser.open(link), save};
+  }
+
+  it('lists the rules, and cannot be read or framed by another site', async () => {
+    const {open} = await openReset();
+
+    const {body, headers} = await open();
+
+    expect(body).toContain('No ascending or descending sequences');
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it.each([
+    ['', '', 'Password is required'],
+    ['short', 'short', '8-256 characters required'],
+    ['my-Password-7', 'my-Password-7', 'Contains word &#39;password&#39;'],
+    ['my-Adm1n-7', 'my-Adm1n-7', 'Contains word &#39;admin&#39;'],
+    ['my-Us3r-77', 'my-Us3r-77', 'Contains word &#39;user&#39;'],
+    ['xx-1234-yyyy', 'xx-1234-yyyy', 'Illegal sequence: 1234'],
+    ['starwars', 'starwars', 'Common password'],
+    ['1qaz2wsx', '1qaz2wsx', 'Common password'], // not among those that the form knows
+    [NEW_PASSWORD, 'another', 'Passwords should match'],
+  ])('refuses the password "%s" confirmed by "%s"', async (password, confirmation, message) => {
+    const {idp, save} = await openReset();
+
+    const {status, body} = await save(password, confirmation);
+
+    expect(status).toBe(400);
+    expect(body).toContain(`role="alert">${message}</p>`);
+    const {body: begun} = await idp.begin(email('public@example.com'), passwordFactor);
+    expect((await idp.answer(begun.result[0], {password: PASSWORD})).status).toBe(200);
+  });
+
+  it('saves a password once, however often it refused one before', async () => {
+    const {idp, open, save} = await openReset();
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await save('short');
+    }
+
+    expect((await save(NEW_PASSWORD)).body).toContain('You can now close this page.');
+    expect([(await open()).status, (await save('yet-Another-2!')).status]).toEqual([403, 403]);
+    const {body: begun} = await idp.begin(email('public@example.com'), passwordFactor);
+    expect((await idp.answer(begun.result[0], {password: NEW_PASSWORD})).status).toBe(200);
   });
 });

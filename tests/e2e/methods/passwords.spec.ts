@@ -60,8 +60,16 @@ test('A reader resets a forgotten password by link while the sign-in waits', asy
   const {link = ''} = await form.newest('second@example.com');
   const mailbox = await context.newPage();
   await mailbox.goto(link);
-  await mailbox.locator('input[type=password]').fill(CHOSEN);
-  await mailbox.getByRole('button', {name: 'Submit'}).click();
+  const rules = mailbox.getByRole('listitem');
+  await mailbox.getByLabel('New password').fill('Lantern-1234-x');
+  await expect(rules.filter({hasText: 'not met yet'})).toHaveText([
+    'No ascending or descending sequences, not met yet',
+    'Both passwords are the same, not met yet',
+  ]);
+  await mailbox.getByLabel('New password').fill(CHOSEN);
+  await mailbox.getByLabel('Confirm password').fill(CHOSEN);
+  await expect(rules.filter({hasText: 'not met yet'})).toHaveCount(0);
+  await mailbox.getByLabel('Confirm password').press('Enter');
   await expect(mailbox.getByText('You can now close this page.')).toBeVisible();
   await mailbox.close();
 

@@ -78,7 +78,7 @@ function readAcceptable(data: unknown): string {
   const {password} = parse(data, PasswordAnswer, 'data');
   const broken = findBrokenPasswordRule(password);
   if (broken) {
-    throw errors.passwordNotAcceptable(broken);
+    throw errors.passwordNotAcceptable(broken.name);
   }
   return password;
 }

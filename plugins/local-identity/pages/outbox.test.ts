@@ -1,6 +1,6 @@
 import {runInNewContext} from 'node:vm';
 import {expect, it} from 'vitest';
-import {readClientScript} from './readClientScript';
+import {readScript} from './assets';
 
 class PageElement {
   textContent = '';
@@ -21,7 +21,7 @@ function openPage() {
     status: new PageElement(),
   };
   const waiting = new Map<string, (count: number) => void>();
-  runInNewContext(readClientScript('outbox'), {
+  runInNewContext(readScript('outbox'), {
     HTMLElement: PageElement,
     HTMLInputElement: PageElement,
     EventSource: PageElement,

@@ -1,0 +1,82 @@
+import type {Context} from 'hono';
+import {html} from 'hono/html';
+import type {ContentfulStatusCode} from 'hono/utils/http-status';
+import type {HtmlEscapedString} from 'hono/utils/html';
+import {ASSETS_PATH, type Script} from './assets';
+
+export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+type Layout = {
+  /** A card with one form, or a page that takes the width. */
+  kind?: 'card' | 'admin' | 'outbox';
+  /** Runs on the page, which works without it unless it says otherwise. */
+  script?: Script;
+  /** Title of the window, if it differs from the heading. */
+  windowTitle?: string;
+  navigation?: Page;
+};
+
+/** A page for people. All values are escaped. */
+export const layout = (
+  title: string,
+  content: Page,
+  {kind = 'card', script, windowTitle = title, navigation}: Layout = {},
+): Page =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${windowTitle}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${ASSETS_PATH}/pages.css" />
+        ${script && html`<script src="${ASSETS_PATH}/${script}.js" defer></script>`}
+      </head>
+      <body class="${kind}">
+        ${navigation}
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`;
+
+export const problemPage = (title: string, text: string): Page =>
+  layout(title, html`<p>${text}</p>`);
+
+export const hiddenFields = (fields: Readonly<Record<string, string>>): Page =>
+  html`${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )}`;
+
+/** Why the last form was not accepted. */
+export const note = (problem: string | undefined): Page | '' =>
+  problem === undefined ? '' : html`<p id="problem" class="wrong" role="alert">${problem}</p>`;
+
+/**
+ * Headers of our pages. They cannot be framed (clickjacking), and run no script unless they have one.
+ * `form-action` also restricts redirects after a form submission.
+ */
+export const pageHeaders = (formTargets: readonly string[] = [], hasScript = false) => ({
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    `script-src ${hasScript ? "'self'" : "'none'"}`,
+    `connect-src ${hasScript ? "'self'" : "'none'"}`,
+    'img-src data:',
+    ['form-action', "'self'", ...formTargets].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+});
+
+/** Sends a page. `formTargets`: other origins that its forms may lead to. */
+export const showPage = (
+  c: Context,
+  page: Page,
+  {
+    status = 200,
+    formTargets,
+    hasScript,
+  }: {status?: ContentfulStatusCode; formTargets?: readonly string[]; hasScript?: boolean} = {},
+) => c.html(page, status, pageHeaders(formTargets, hasScript));
