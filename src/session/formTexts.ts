@@ -13,7 +13,10 @@ type UnusedKey =
   | 'footer.branding'
   | 'initial.handle.phone.email';
 
-/** The portal's wording of the widget's texts, under the widget's keys. The compiler requires every key. */
+/**
+ * The widget's texts, under its keys; the compiler requires every key. Those that the specification quotes (sections 5
+ * and 8) are its words, letter by letter; the others are ours.
+ */
 const WIDGET_TEXTS = {
   // The key of the authenticator app in the widget's list of methods.
   '': 'Use an authenticator app',
@@ -59,28 +62,26 @@ const WIDGET_TEXTS = {
     'No password yet? Open the link we texted to {{PHONE_NUMBER}}, then choose one here.',
   'authenticating.setPassword.title': 'Choose a password',
   'authenticating.setPassword.message': 'You’ll use it to sign in as {{HANDLE}}.',
-  'authenticating.setPassword.validation.required': 'Enter a password.',
-  'authenticating.setPassword.validation.mismatch': 'The passwords don’t match.',
-  'authenticating.setPassword.validation.incorrect':
-    'That password is wrong. Try again, or reset it.',
-  'authenticating.setPassword.validation.length': 'Use 8 to 256 characters.',
-  'authenticating.setPassword.validation.password_variants': 'Don’t use the word “password”.',
-  'authenticating.setPassword.validation.admin_variants': 'Don’t use the word “admin”.',
-  'authenticating.setPassword.validation.user_variants': 'Don’t use the word “user”.',
+  'authenticating.setPassword.validation.required': 'Password is required',
+  'authenticating.setPassword.validation.mismatch': 'Passwords should match',
+  'authenticating.setPassword.validation.incorrect': 'Incorrect handle or password',
+  'authenticating.setPassword.validation.length': '8-256 characters required',
+  'authenticating.setPassword.validation.password_variants': "Contains word 'password'",
+  'authenticating.setPassword.validation.admin_variants': "Contains word 'admin'",
+  'authenticating.setPassword.validation.user_variants': "Contains word 'user'",
   'authenticating.setPassword.validation.alphanumeric_sequences_1':
-    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+    'Illegal sequence: {{ILLEGAL_SEQUENCE}}',
   'authenticating.setPassword.validation.alphanumeric_sequences_2':
-    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+    'Illegal sequence: {{ILLEGAL_SEQUENCE}}',
   'authenticating.setPassword.validation.numeric_sequences_ascending':
-    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+    'Illegal sequence: {{ILLEGAL_SEQUENCE}}',
   'authenticating.setPassword.validation.numeric_subsequences_ascending':
-    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+    'Illegal sequence: {{ILLEGAL_SEQUENCE}}',
   'authenticating.setPassword.validation.numeric_sequences_descending':
-    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
+    'Illegal sequence: {{ILLEGAL_SEQUENCE}}',
   'authenticating.setPassword.validation.numeric_subsequences_descending':
-    'Don’t use the sequence “{{ILLEGAL_SEQUENCE}}”.',
-  'authenticating.setPassword.validation.common_password_xkcd':
-    'That password is too common. Choose one that is hard to guess.',
+    'Illegal sequence: {{ILLEGAL_SEQUENCE}}',
+  'authenticating.setPassword.validation.common_password_xkcd': 'Common password',
   'authenticating.verifyPassword.title': 'Enter your password',
   'authenticating.verifyPassword.message': 'You’re signing in as {{HANDLE}}.',
   'authenticating.verifyPassword.recover.prompt': 'Forgot your password?',
@@ -134,54 +135,54 @@ const WIDGET_TEXTS = {
     'Complete your sign-in in the window that opened. This page then continues automatically.',
   'authenticating.otpInput': 'Code',
   'authenticating.otpInput.submit': 'Confirm',
-  'authenticating.otpInput.submit.error': 'That code is wrong. Enter the latest code.',
+  'authenticating.otpInput.submit.error': 'Please enter a valid code',
   'success.title': 'You’re signed in',
   'success.subtitle': 'Your page opens in a moment.',
-  'error.title': 'That didn’t work',
-  'error.subtitle': 'Something went wrong while signing you in. Try again.',
+  'error.title': 'Something went wrong...',
+  'error.subtitle': 'There has been an error while submitting your form. Please try again.',
   'error.retry': 'Try again',
-  'error.title.rateLimit': 'Too many attempts',
-  'error.subtitle.rateLimit': 'Wait a minute, then try again.',
+  'error.title.rateLimit': 'Too many attempts...',
+  'error.subtitle.rateLimit': 'Your request has been rate limited. Please try again later.',
   'error.retry.rateLimit': 'Try again',
-  'error.title.recoverNonReachableHandleType': 'Can’t reset the password',
+  'error.title.recoverNonReachableHandleType': 'Cannot reset password',
   'error.subtitle.recoverNonReachableHandleType':
-    'We can’t send a message to a username. Sign in with your email or phone number instead.',
-  'error.retry.recoverNonReachableHandleType': 'Go back',
+    'Please use an email address or a phone number to reset your password.',
+  'error.retry.recoverNonReachableHandleType': 'Go back to login',
   'error.title.noPasswordSet': 'No password set',
   'error.subtitle.noPasswordSet':
-    'This account has no password. Use another method, or ask support to set one.',
-  'error.retry.noPasswordSet': 'Go back',
-  'error.title.authenticationExpired': 'This sign-in has expired',
+    'Contact support to set a password or log in with your email or phone number.',
+  'error.retry.noPasswordSet': 'Go back to login',
+  'error.title.authenticationExpired': 'Log in expired',
   'error.subtitle.authenticationExpired':
-    'The sign-in took too long, or the link has already been used. Start again.',
+    'Your attempt to login took too long, try again to continue.',
   'error.retry.authenticationExpired': 'Try again',
-  'error.title.selfRegistrationNotAllowed': 'No account for this address',
+  'error.title.selfRegistrationNotAllowed': 'Cannot register',
   'error.subtitle.selfRegistrationNotAllowed':
-    'Registration is closed. Ask the administrator of your organisation to create an account for you.',
-  'error.retry.selfRegistrationNotAllowed': 'Go back',
+    'Registration is disabled for this organisation. Contact its administrator to get an account.',
+  'error.retry.selfRegistrationNotAllowed': 'Go back to login',
   'error.selfRegistrationNotAllowed.alternativeAuth.prompt': 'Don’t have an account?',
   'error.selfRegistrationNotAllowed.alternativeAuth.cta': 'Go to the registration page',
-  'error.title.signUpAwaitingApproval': 'Waiting for approval',
+  'error.title.signUpAwaitingApproval': 'Awaiting approval',
   'error.subtitle.signUpAwaitingApproval':
     'Your account was created. You can sign in as soon as an administrator has approved it.',
-  'error.retry.signUpAwaitingApproval': 'Go back',
-  'error.title.signInAwaitingApproval': 'Waiting for approval',
+  'error.retry.signUpAwaitingApproval': 'Go back to login',
+  'error.title.signInAwaitingApproval': 'Awaiting approval',
   'error.subtitle.signInAwaitingApproval':
     'You can sign in as soon as an administrator has approved your account.',
-  'error.retry.signInAwaitingApproval': 'Go back',
+  'error.retry.signInAwaitingApproval': 'Go back to login',
   'error.title.invalidEmailAddressFormat': 'Check the email address',
   'error.subtitle.invalidEmailAddressFormat': '{{EMAIL_ADDRESS}} isn’t a valid email address.',
-  'error.retry.invalidEmailAddressFormat': 'Edit the address',
+  'error.retry.invalidEmailAddressFormat': 'Go back to login',
   'error.title.invalidPhoneNumberFormat': 'Check the phone number',
   'error.subtitle.invalidPhoneNumberFormat': '{{PHONE_NUMBER}} isn’t a valid phone number.',
-  'error.retry.invalidPhoneNumberFormat': 'Edit the number',
+  'error.retry.invalidPhoneNumberFormat': 'Go back to login',
   'error.contactSupport.prompt': 'Need help?',
   'error.contactSupport.cta': 'Contact support',
   'error.divider': 'or',
-  'validationError.otp': 'Enter the 6 digits of the code.',
-  'validationError.email': 'Enter an email address such as name@company.example.',
-  'validationError.phoneNumber': 'Enter a phone number such as +1 555 010 0199.',
-  'validationError.username': 'Enter a username of at most 128 characters.',
+  'validationError.otp': 'Please enter the OTP code.',
+  'validationError.email': 'Please enter your email address.',
+  'validationError.phoneNumber': 'Please enter your phone number.',
+  'validationError.username': 'Please enter a valid username.',
 } satisfies Record<Exclude<WidgetKey, UnusedKey>, string>;
 
 /** Texts of the portal's own screens. */
@@ -221,6 +222,8 @@ const CARD_TEXTS = {
   'sso.closed.subtitle': 'You aren’t signed in yet. Open the window again to continue.',
   'sso.reopen': 'Open the window again',
   'sso.finishing': 'Finishing your sign-in …',
+  'totp.code.required': 'no TOTP code provided',
+  'password.required': 'No password provided',
   'password.show': 'Show password',
   'password.hide': 'Hide password',
   'password.rule.unnamed': 'That password isn’t allowed here. Choose another one.',
@@ -246,12 +249,12 @@ const CARD_TEXTS = {
   'arrival.finishing': 'Finishing your sign-in …',
   'error.title.handlePatternNotAllowed': 'You can’t register with this address',
   'error.subtitle.handlePatternNotAllowed':
-    'Your organisation accepts only certain addresses. Use another address, or ask your administrator.',
-  'error.retry.handlePatternNotAllowed': 'Use another address',
+    'Your organisation accepts only certain addresses. Go back to use another address, or ask your administrator.',
+  'error.retry.handlePatternNotAllowed': 'Try again',
   'error.title.unreachablePhoneNumber': 'Can’t reach this number',
   'error.subtitle.unreachablePhoneNumber':
-    'We can’t send a text message to {{PHONE_NUMBER}}. Use another number.',
-  'error.retry.unreachablePhoneNumber': 'Use another number',
+    'We can’t send a text message to {{PHONE_NUMBER}}. Try again, or go back to use another number.',
+  'error.retry.unreachablePhoneNumber': 'Try again',
   'error.title.passkeyPrompt': 'The passkey wasn’t used',
   'error.subtitle.passkeyPrompt':
     'The prompt was closed or timed out. Try again, or go back and choose another method.',
