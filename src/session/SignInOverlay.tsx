@@ -13,7 +13,7 @@ import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import styles from './SignInOverlay.module.css';
 import {loadIslands, takeProviderConfig} from './formPrefetch';
-import {OVERLAY_TEXTS} from './overlayTexts';
+import {OVERLAY_TEXTS} from '../texts/overlayTexts';
 import type {ProviderConfig} from './providerConfig';
 import {useSession} from './sessionContext';
 import {useNamedDropdowns} from './useNamedDropdowns';

@@ -1,13 +1,11 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import {createNoticeText} from './createText';
 import styles from './account/warning.module.css';
 import {takeOrganizationSwitch} from './organizationSwitch';
-import {useAccessConfig} from './useSiteConfig';
+import {useNoticeText} from './useNoticeText';
 
 /** Announces that the reader has switched to another organization. */
 export function SwitchNotice(): ReactNode {
-  const {formConfiguration} = useAccessConfig();
-  const text = createNoticeText(formConfiguration);
+  const text = useNoticeText();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const readSwitch = () => setShown(takeOrganizationSwitch());

@@ -1,9 +1,8 @@
 import React, {useState, type ReactNode} from 'react';
-import {createNoticeText} from '../createText';
 import {useSession} from '../sessionContext';
 import {useExpiry} from '../useExpiry';
+import {useNoticeText} from '../useNoticeText';
 import {useNow} from '../useNow';
-import {useAccessConfig} from '../useSiteConfig';
 import {describeRemainder} from './describeEnd';
 import {LazyAccountDialog} from './LazyAccountDialog';
 import styles from './warning.module.css';
@@ -15,9 +14,8 @@ const RENEWED_MS = 60_000;
 /** Warns readers shortly before their session ends and lets them sign in again. */
 export function ExpiryWarning(): ReactNode {
   const {session} = useSession();
-  const {formConfiguration} = useAccessConfig();
   const [stage, setStage] = useState<'waiting' | 'warning' | 'renewing' | 'dismissed'>('waiting');
-  const text = createNoticeText(formConfiguration);
+  const text = useNoticeText();
   const now = useNow();
   const expiresAt = session.status === 'signed-in' ? session.expiresAt : 0;
   const [warnedOf, setWarnedOf] = useState(0);

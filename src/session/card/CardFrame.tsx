@@ -1,7 +1,7 @@
 import React, {useState, type ComponentProps, type ReactNode} from 'react';
 import {ConfigurationProvider, SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '../../site-config';
-import {FORM_TEXTS, type TextKey} from '../formTexts';
+import {FORM_TEXTS, type TextKey} from '../../texts/formTexts';
 import type {ProviderConfig} from '../providerConfig';
 import {CancelOnClose} from './CancelOnClose';
 import {CardProvider, createCard} from './cardContext';

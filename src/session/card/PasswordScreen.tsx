@@ -1,6 +1,6 @@
 import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
 import {useSlashID} from '@slashid/react';
-import type {TextKey} from '../formTexts';
+import type {TextKey} from '../../texts/formTexts';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {describeRule, type FailedRule} from './describeRule';

@@ -1,20 +1,19 @@
 import {createContext, useContext} from 'react';
 import type {FormConfiguration} from '../../site-config';
-import {fillText} from '../fillText';
-import {FORM_TEXTS, type TextKey} from '../formTexts';
+import {createText, type Text} from '../../texts';
+import {FORM_TEXTS, type TextKey} from '../../texts/formTexts';
 import {DEFAULT_FACTORS} from './methods';
 
 /** The card's configuration and texts; `text` fills in their placeholders. */
 export type Card = {
   form: FormConfiguration;
   orgID: string;
-  text: (key: TextKey, values?: Readonly<Record<string, string | undefined>>) => string;
+  text: Text<TextKey>;
 };
 
 export function createCard(given: FormConfiguration, orgID: string): Card {
   const form = {factors: DEFAULT_FACTORS, ...given};
-  const texts: Readonly<Record<string, string>> = {...FORM_TEXTS, ...form.text};
-  return {form, orgID, text: (key, values = {}) => fillText(texts[key] ?? '', values)};
+  return {form, orgID, text: createText(FORM_TEXTS, form.text)};
 }
 
 const CardContext = createContext<Card | null>(null);

@@ -1,4 +1,4 @@
-import type {TextKey} from '../formTexts';
+import type {TextKey} from '../../texts/formTexts';
 import type {Card} from './cardContext';
 
 /** A password rule of the provider, as the SDK reports it. */

@@ -1,5 +1,5 @@
 import type {HandleType} from '../../site-config';
-import type {TextKey} from '../formTexts';
+import type {TextKey} from '../../texts/formTexts';
 
 /** Keys of the texts (`formTexts.ts`): each method's name, and a hint for the reader. */
 export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKey}>> = {

@@ -1,4 +1,4 @@
-import type {TextKey} from '../formTexts';
+import type {TextKey} from '../../texts/formTexts';
 
 export type PasswordRule = {text: TextKey; isMet: (password: string) => boolean};
 

@@ -1,6 +1,6 @@
 import {Errors} from '@slashid/slashid';
 import {describe, expect, it} from 'vitest';
-import {FORM_TEXTS} from '../formTexts';
+import {FORM_TEXTS} from '../../texts/formTexts';
 import {describeSignInError} from './signInError';
 
 const {ERROR_NAMES} = Errors;

@@ -1,5 +1,5 @@
 import {Errors} from '@slashid/slashid';
-import type {TextKey} from '../formTexts';
+import type {TextKey} from '../../texts/formTexts';
 import {asRecord} from '../unknownData';
 
 /** Kinds of sign-in errors, as far as the reader's next step depends on them. */
