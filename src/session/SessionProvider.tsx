@@ -1,6 +1,7 @@
 import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from 'react';
 import type {Companion as LoadedCompanion} from './Companion';
 import {forgetArrival, takeArrival} from './arrival';
+import {findMissingStep} from './findMissingStep';
 import {announceSignOut} from './onSignOut';
 import {rememberSignInMethods, takeSignInMethods} from './signInMethods';
 import {isSessionChanging} from './sessionChange';
@@ -14,6 +15,9 @@ import {useSignInParameter} from './useSignInParameter';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
 type Props = {children: ReactNode};
+
+/** Also for a sign-in from a link, which proves one step at most. */
+const MISSING_STEP = 'Signing in here takes two methods. Start again, and use both.';
 
 /** Resolved at build time, so that a build contains only the hook it needs. */
 const useSessionSource: (access: AccessConfig) => SessionSource =
@@ -60,6 +64,9 @@ export function SessionProvider({children}: Props): ReactNode {
       session,
       // Completing a sign-in hides the form, and so does logging out (specification section 4).
       completeSignIn: (token: string) => {
+        if (findMissingStep(token, access.formConfiguration?.steps)) {
+          return Promise.reject(new Error(MISSING_STEP));
+        }
         rememberSignInMethods(token);
         markSignIn();
         return completeSignIn(token).then(dismissSignIn, (error: unknown) => {
@@ -81,7 +88,16 @@ export function SessionProvider({children}: Props): ReactNode {
       dismissSignIn,
       takeSignInMark,
     }),
-    [session, completeSignIn, signOut, recheck, isSignInRequested, requestSignIn, dismissSignIn],
+    [
+      access,
+      session,
+      completeSignIn,
+      signOut,
+      recheck,
+      isSignInRequested,
+      requestSignIn,
+      dismissSignIn,
+    ],
   );
   return (
     <SessionContext.Provider value={value}>

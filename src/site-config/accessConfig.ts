@@ -5,6 +5,7 @@ import {TEXT_KEYS} from '../texts/textKeys';
 import type {AccessConfig, FormConfiguration} from './types';
 import {FactorSchema, OIDC_PROVIDERS, Picture} from './factorSchema';
 import {IdentityCheckSchema} from './identityCheckSchema';
+import {findConflict} from './conflicts';
 import {isWebAddress} from './isWebAddress';
 import {nearestName} from './nearestName';
 import {SiteConfigError} from './SiteConfigError';
@@ -88,6 +89,9 @@ const Texts = Joi.object()
 
 const FormConfigurationSchema = Joi.object<FormConfiguration>({
   factors: Joi.array().items(FactorSchema).min(1),
+  steps: Joi.array()
+    .items(Joi.object({factors: Joi.array().items(FactorSchema).min(1).required()}))
+    .length(2),
   flow: Joi.string().valid('resolve', 'choose'),
   factorsByDomain: FactorsByDomain,
   factorsURL: HttpURL,
@@ -234,10 +238,9 @@ export function parseAccessConfig(
       'any.required': '{{#label}} is missing: add it',
     },
   });
-  if (result.error) {
-    throw new SiteConfigError(
-      `themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`,
-    );
+  const problem = result.error?.message ?? findConflict(result.value);
+  if (problem !== undefined) {
+    throw new SiteConfigError(`themeConfig.slashID in docusaurus.config.ts: ${problem}.`);
   }
   return normalize(result.value);
 }
@@ -252,6 +255,7 @@ function normalize({
   const country = form?.defaultCountryCode ?? DEFAULT_COUNTRY;
   const formConfiguration = {
     ...form,
+    ...(form?.steps?.[0] && {factors: form.steps[0].factors}),
     dialCode: findFlag(country)?.dial_code ?? '',
     ...(form?.themeValues && {themeStyle: themeStyleOf(form.themeValues)}),
   };
