@@ -2,8 +2,8 @@ import React, {Suspense, useCallback, useEffect, useRef, useState, type ReactNod
 import {createPortal} from 'react-dom';
 import {ANONYMOUS, type Subject} from '../../access';
 import type {AccessConfig} from '../../site-config';
-import {useScreenFocus} from '../card/useScreenFocus';
-import {useSingleClicks} from '../card/useSingleClicks';
+import {useScreenFocus} from '../screens/useScreenFocus';
+import {useSingleClicks} from '../screens/useSingleClicks';
 import {loadIslands} from '../formPrefetch';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {markOrganizationSwitch, takeOrganizationSwitch} from '../organizationSwitch';

@@ -1,10 +1,10 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {useSlashID} from '@slashid/react';
-import styles from '../card/card.module.css';
-import {useCard} from '../card/cardContext';
-import {ErrorScreen} from '../card/ErrorScreen';
-import {ScreenHead} from '../card/parts';
-import {useScreenFocus} from '../card/useScreenFocus';
+import styles from '../screens/card.module.css';
+import {useCard} from '../screens/cardContext';
+import {ErrorScreen} from '../screens/ErrorScreen';
+import {ScreenHead} from '../screens/parts';
+import {useScreenFocus} from '../screens/useScreenFocus';
 import type {ProviderConfig} from '../providerConfig';
 import {CredentialForm} from './CredentialForm';
 import {loadDetails, type AccountDetails} from './loadAccount';

@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
-import styles from '../card/card.module.css';
-import {useCard} from '../card/cardContext';
-import {BackButton, CardButton, ScreenHead} from '../card/parts';
+import styles from '../screens/card.module.css';
+import {useCard} from '../screens/cardContext';
+import {BackButton, CardButton, ScreenHead} from '../screens/parts';
 import type {TextKey} from '../formTexts';
 
 type Props = {

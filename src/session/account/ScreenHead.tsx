@@ -1,6 +1,6 @@
 import React, {useEffect, useRef, type ReactNode, type RefObject} from 'react';
-import card from '../card/card.module.css';
-import {Icon} from '../card/icons';
+import card from '../screens/card.module.css';
+import {Icon} from '../screens/icons';
 import type {AccountText} from './createAccountText';
 
 type Props = {

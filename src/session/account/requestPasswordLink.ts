@@ -1,5 +1,5 @@
 import {Errors} from '@slashid/slashid';
-import type {Handle} from '../card/methods';
+import type {Handle} from '../flow/methods';
 import {fetchWithRetry} from '../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
 

@@ -1,5 +1,5 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import card from '../card/card.module.css';
+import card from '../screens/card.module.css';
 import styles from './identity.module.css';
 import type {IdentityText} from './identityTexts';
 

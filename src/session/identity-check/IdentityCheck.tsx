@@ -1,7 +1,7 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {DocumentType, FormConfiguration, IdentityCheck as Options} from '../../site-config';
-import card from '../card/card.module.css';
-import {Icon} from '../card/icons';
+import card from '../screens/card.module.css';
+import {Icon} from '../screens/icons';
 import type {ProviderConfig} from '../providerConfig';
 import {documentSides, type Side} from './checkSteps';
 import {describeRejection} from './describeRejection';

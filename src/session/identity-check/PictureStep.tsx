@@ -1,5 +1,5 @@
 import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
-import card from '../card/card.module.css';
+import card from '../screens/card.module.css';
 import {CameraView} from './CameraView';
 import {checkDocument, checkSelfie, type PictureProblem} from './checkPicture';
 import type {Side} from './checkSteps';

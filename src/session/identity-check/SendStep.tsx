@@ -1,6 +1,6 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {DocumentType} from '../../site-config';
-import card from '../card/card.module.css';
+import card from '../screens/card.module.css';
 import type {Side} from './checkSteps';
 import styles from './identity.module.css';
 import type {IdentityText, IdentityTextKey} from './identityTexts';

@@ -1,7 +1,7 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
 import type {AccountText} from '../account/createAccountText';
 import {ScreenHead} from '../account/ScreenHead';
-import card from '../card/card.module.css';
+import card from '../screens/card.module.css';
 import {useSession} from '../sessionContext';
 import {readChoice} from './consent';
 import {PolicyLink} from './PolicyLink';
