@@ -1,7 +1,7 @@
 import React, {Suspense, useRef, useState, type ReactNode} from 'react';
 import {createPortal} from 'react-dom';
-import {useScreenFocus} from '../card/useScreenFocus';
-import {useSingleClicks} from '../card/useSingleClicks';
+import {useScreenFocus} from '../screens/useScreenFocus';
+import {useSingleClicks} from '../screens/useSingleClicks';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {markOrganizationSwitch, takeOrganizationSwitch} from '../organizationSwitch';
 import {useSession} from '../sessionContext';

@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
-import card from '../card/card.module.css';
-import {Icon} from '../card/icons';
+import card from '../screens/card.module.css';
+import {Icon} from '../screens/icons';
 import type {SignedIn} from '../types';
 import {useNow} from '../useNow';
 import {useAccessConfig} from '../useSiteConfig';

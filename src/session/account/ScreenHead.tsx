@@ -1,6 +1,6 @@
 import React, {type ReactNode, type RefObject} from 'react';
-import card from '../card/card.module.css';
-import {Icon} from '../card/icons';
+import card from '../screens/card.module.css';
+import {Icon} from '../screens/icons';
 import {useAccountText} from './useAccountText';
 
 type Props = {

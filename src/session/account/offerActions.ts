@@ -1,5 +1,5 @@
 import type {FormConfiguration} from '../../site-config';
-import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../card/methods';
+import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../flow/methods';
 import type {SignedIn} from '../types';
 import type {AccountDetails, Organization} from './loadAccount';
 

@@ -1,7 +1,7 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
 import {ScreenHead} from '../account/ScreenHead';
 import {useAccountText} from '../account/useAccountText';
-import card from '../card/card.module.css';
+import card from '../screens/card.module.css';
 import {readChoice} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';

@@ -1,10 +1,10 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '../../../site-config';
-import {CardFrame} from '../../card/CardFrame';
-import {SignInCard} from '../../card/SignInCard';
+import {CardFrame} from '../../screens/CardFrame';
+import {SignInCard} from '../../screens/SignInCard';
 import type {TextKey} from '../../../texts/formTexts';
 import type {ProviderConfig} from '../../providerConfig';
-import {keepSsoPopupConnected} from '../../ssoPopup';
+import {keepSsoPopupConnected} from '../../flow/ssoPopup';
 import {useIsShown} from '../../useIsShown';
 import {readToken} from '../../userToken';
 import {ACCOUNT_TEXTS} from '../../../texts/accountTexts';

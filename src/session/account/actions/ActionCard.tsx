@@ -1,12 +1,12 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {Errors} from '@slashid/slashid';
 import {useSlashID} from '@slashid/react';
-import styles from '../../card/card.module.css';
-import {useCard} from '../../card/cardContext';
-import {ErrorScreen} from '../../card/ErrorScreen';
-import type {Handle} from '../../card/methods';
-import {ScreenHead} from '../../card/parts';
-import {useScreenFocus} from '../../card/useScreenFocus';
+import styles from '../../screens/card.module.css';
+import {useCard} from '../../screens/cardContext';
+import {ErrorScreen} from '../../screens/ErrorScreen';
+import type {Handle} from '../../flow/methods';
+import {ScreenHead} from '../../screens/parts';
+import {useScreenFocus} from '../../screens/useScreenFocus';
 import {fetchWithRetry} from '../../fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../../providerConfig';
 import {loadDetails, type AccountDetails} from '../loadAccount';

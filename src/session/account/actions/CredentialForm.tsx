@@ -1,11 +1,11 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {Form, Slot, useSlashID} from '@slashid/react';
 import type {FactorConfiguration} from '../../../site-config';
-import {AuthenticatingScreen} from '../../card/AuthenticatingScreen';
-import styles from '../../card/card.module.css';
-import {ErrorScreen} from '../../card/ErrorScreen';
-import type {Handle} from '../../card/methods';
-import {toSdkFactor} from '../../card/toSdkFactor';
+import {AuthenticatingScreen} from '../../screens/AuthenticatingScreen';
+import styles from '../../screens/card.module.css';
+import {ErrorScreen} from '../../screens/ErrorScreen';
+import type {Handle} from '../../flow/methods';
+import {toSdkFactor} from '../../flow/toSdkFactor';
 
 type Props = {
   factor: FactorConfiguration;

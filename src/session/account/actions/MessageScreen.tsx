@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
 import type {TextKey} from '../../../texts/formTexts';
-import styles from '../../card/card.module.css';
-import {useCard} from '../../card/cardContext';
-import {BackButton, CardButton, ScreenHead} from '../../card/parts';
+import styles from '../../screens/card.module.css';
+import {useCard} from '../../screens/cardContext';
+import {BackButton, CardButton, ScreenHead} from '../../screens/parts';
 
 export type Message = {
   title: TextKey;

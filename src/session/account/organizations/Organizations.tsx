@@ -1,6 +1,6 @@
 import React, {useState, type ReactNode} from 'react';
-import card from '../../card/card.module.css';
-import {Icon} from '../../card/icons';
+import card from '../../screens/card.module.css';
+import {Icon} from '../../screens/icons';
 import type {ProviderConfig} from '../../providerConfig';
 import {useIsShown} from '../../useIsShown';
 import {useAccessConfig} from '../../useSiteConfig';

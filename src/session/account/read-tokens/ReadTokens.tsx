@@ -1,5 +1,5 @@
 import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
-import card from '../../card/card.module.css';
+import card from '../../screens/card.module.css';
 import styles from '../account.module.css';
 import {ScreenHead} from '../ScreenHead';
 import {useAccountText} from '../useAccountText';

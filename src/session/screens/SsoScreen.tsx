@@ -1,10 +1,10 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import {onSsoPopup} from '../ssoPopup';
+import {onSsoPopup} from '../flow/ssoPopup';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {providerName} from './methodTextKeys';
 import {BackButton, CardButton, ScreenHead} from './parts';
-import {useStartAttempt, type Flow} from './useStartAttempt';
+import {useStartAttempt, type Flow} from '../flow/useStartAttempt';
 import {asRecord} from '../unknownData';
 
 /** The pop-up closes itself when it is done; the token follows within two polls. */

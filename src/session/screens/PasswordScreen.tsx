@@ -7,7 +7,7 @@ import {describeRule, type FailedRule} from './describeRule';
 import {Icon} from './icons';
 import {BackButton, CardButton, FieldError, ScreenHead} from './parts';
 import {PASSWORD_RULES} from './passwordRules';
-import {useStartAttempt, type Flow} from './useStartAttempt';
+import {useStartAttempt, type Flow} from '../flow/useStartAttempt';
 
 type Stage = 'initial' | 'setPassword' | 'verifyPassword' | 'recoverPassword';
 

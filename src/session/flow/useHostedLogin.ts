@@ -1,7 +1,7 @@
 import {useSlashID} from '@slashid/react';
 import type {FactorConfiguration} from '../../site-config';
 import {tabMemory} from '../tabMemory';
-import {useCard} from './cardContext';
+import {useCard} from '../screens/cardContext';
 import {RETURN_KEY} from './hostedLogin';
 
 /** Redirects to the provider's hosted sign-in page, which returns to the portal's home page. */

@@ -3,9 +3,9 @@ import clsx from 'clsx';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {Icon} from './icons';
-import type {Handle} from './methods';
+import type {Handle} from '../flow/methods';
 import {BackButton, CardButton, ScreenHead} from './parts';
-import {describeSignInError, type RetryPolicy} from './signInError';
+import {describeSignInError, type RetryPolicy} from '../flow/signInError';
 
 type Props = {
   error: Error;

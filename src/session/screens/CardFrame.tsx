@@ -3,10 +3,10 @@ import {ConfigurationProvider, SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '../../site-config';
 import {FORM_TEXTS, type TextKey} from '../../texts/formTexts';
 import type {ProviderConfig} from '../providerConfig';
-import {CancelOnClose} from './CancelOnClose';
+import {CancelOnClose} from '../flow/CancelOnClose';
 import {CardProvider, createCard} from './cardContext';
-import {HOSTED_LOGIN} from './methods';
-import {toSdkFactor} from './toSdkFactor';
+import {HOSTED_LOGIN} from '../flow/methods';
+import {toSdkFactor} from '../flow/toSdkFactor';
 
 type ProviderProps = Required<ComponentProps<typeof ConfigurationProvider>>;
 

@@ -6,12 +6,12 @@ import {tabMemory} from '../tabMemory';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {ErrorScreen} from './ErrorScreen';
-import {finishArrival, toError, type Outcome} from './finishArrival';
-import {RETURN_KEY} from './hostedLogin';
+import {finishArrival, toError, type Outcome} from '../flow/finishArrival';
+import {RETURN_KEY} from '../flow/hostedLogin';
 import {providerName} from './methodTextKeys';
-import {rememberArrival} from './lastSignIn';
+import {rememberArrival} from '../flow/lastSignIn';
 import {CardButton, ScreenHead} from './parts';
-import {createPendingAccount} from './pendingAccount';
+import {createPendingAccount} from '../flow/pendingAccount';
 import {useScreenFocus} from './useScreenFocus';
 
 type Props = {

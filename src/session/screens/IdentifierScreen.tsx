@@ -3,10 +3,10 @@ import {Form} from '@slashid/react';
 import type {FactorConfiguration} from '../../site-config';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
-import {HOSTED_LOGIN, identifierTypes, parseHandle, type Handle} from './methods';
+import {HOSTED_LOGIN, identifierTypes, parseHandle, type Handle} from '../flow/methods';
 import {identifierError, identifierSuffix} from './methodTextKeys';
 import {CardButton, FieldError} from './parts';
-import {useHostedLogin} from './useHostedLogin';
+import {useHostedLogin} from '../flow/useHostedLogin';
 
 type Props = {
   typed: string;

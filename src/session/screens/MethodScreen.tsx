@@ -4,8 +4,8 @@ import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {isOldForPasskeys} from './isOldForPasskeys';
 import {Icon} from './icons';
-import {readLastSignIn} from './lastSignIn';
-import {isSameMethod, needsNoHandle, orderByUse, type Handle} from './methods';
+import {readLastSignIn} from '../flow/lastSignIn';
+import {isSameMethod, needsNoHandle, orderByUse, type Handle} from '../flow/methods';
 import {METHOD_TEXTS, providerName} from './methodTextKeys';
 import {BackButton, CardButton, ScreenHead} from './parts';
 
