@@ -14,8 +14,8 @@ import {useThemeConfig} from '@docusaurus/theme-common';
 import styles from './SignInOverlay.module.css';
 import {loadIslands, takeProviderConfig} from './formPrefetch';
 import {OVERLAY_TEXTS} from '../texts/overlayTexts';
-import type {ProviderConfig} from './providerConfig';
-import {useSession} from './sessionContext';
+import type {ProviderConfig} from './provider/providerConfig';
+import {useSession} from './lifecycle/sessionContext';
 import {useNamedDropdowns} from './useNamedDropdowns';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 

@@ -107,6 +107,7 @@ export const ACCOUNT_TEXTS = {
   'privacy.analytics.hint': 'The pages you open, and when you sign in and out.',
   'privacy.save': 'Save',
   'privacy.saved': 'Saved',
+  'privacy.later': 'Saved in this browser. It’s saved to your account the next time you sign in.',
   'privacy.failed': 'Saved in this browser only, because the sign-in service didn’t respond.',
 };
 

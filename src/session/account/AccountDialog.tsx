@@ -3,8 +3,8 @@ import {createPortal} from 'react-dom';
 import {useScreenFocus} from '../screens/useScreenFocus';
 import {useSingleClicks} from '../screens/useSingleClicks';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
-import {markOrganizationSwitch, takeOrganizationSwitch} from '../organizationSwitch';
-import {useSession} from '../sessionContext';
+import {setMark, takeMark} from '../store/marks';
+import {useSession} from '../lifecycle/sessionContext';
 import type {SignedIn} from '../types';
 import {Views} from '../view/Views';
 import {AccountScreen} from './AccountScreen';
@@ -95,13 +95,13 @@ function Screen({session, view, onView, onClose}: ScreenProps): ReactNode {
           onProof={setProof}
           onToken={async (token) => {
             if (view.name !== 'renew') {
-              markOrganizationSwitch();
+              setMark('organizationSwitch', 'in_progress');
             }
             try {
               await completeSignIn(token);
               onClose();
             } catch (error) {
-              takeOrganizationSwitch();
+              takeMark('organizationSwitch');
               throw error;
             }
           }}

@@ -1,6 +1,6 @@
 import React, {Suspense, type ReactNode} from 'react';
 import {loadIslands} from '../formPrefetch';
-import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
+import {PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';
 import type {SignedIn} from '../types';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';

@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import card from '../screens/card.module.css';
 import {Icon} from '../screens/icons';
 import type {SignedIn} from '../types';
-import {useNow} from '../useNow';
+import {useNow} from '../notices/useNow';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
 import {describeEnd} from './describeEnd';

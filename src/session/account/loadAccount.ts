@@ -1,11 +1,11 @@
 import type {AccessConfig} from '../../site-config';
 import {isHandleType, type Handle} from '../flow/methods';
-import {fetchWithRetry} from '../fetchWithRetry';
-import {loadProviderConfig, PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
-import {readTokenOfPerson} from '../tokenStore';
+import {fetchWithRetry} from '../provider/fetchWithRetry';
+import {loadProviderConfig, PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';
+import {readTokenOfPerson} from '../store/tokenStore';
 import type {Delivery} from '../types';
-import {decodeClaims} from '../userToken';
-import {asRecord, asList, readRecord} from '../unknownData';
+import {decodeClaims} from '../store/userToken';
+import {asRecord, asList, readRecord} from '../store/unknownData';
 
 export type Organization = {id: string; name: string};
 

@@ -1,6 +1,6 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
-import type {ProviderConfig} from '../providerConfig';
-import {revokeToken} from '../revokeToken';
+import type {ProviderConfig} from '../provider/providerConfig';
+import {revokeToken} from '../provider/revokeToken';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {loadAccount, type Account} from './loadAccount';
 

@@ -1,6 +1,6 @@
 import {Errors, User, type Factor, type PersonHandle, type SlashID} from '@slashid/slashid';
 import {forgetArrival, stripSignInParameters, type Arrival} from '../arrival';
-import {readToken} from '../userToken';
+import {readToken} from '../store/userToken';
 import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
 import {describeSignInError} from './signInError';
 

@@ -1,7 +1,7 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
-import {asRecord, asList, asString} from '../unknownData';
+import {asRecord, asList, asString} from '../store/unknownData';
 import {forgetTyped} from '../typedHandle';
-import {decodeClaims} from '../userToken';
+import {decodeClaims} from '../store/userToken';
 import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
 
 /** The widget's own storage keys (identity protocol, section 8); the widget writes them after each sign-in. */

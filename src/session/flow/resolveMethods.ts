@@ -1,6 +1,6 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
 import {methodsFor, type Handle} from './methods';
-import {readRecord} from '../unknownData';
+import {readRecord} from '../store/unknownData';
 
 const TIMEOUT_MS = 8_000;
 

@@ -1,6 +1,6 @@
 import {Errors} from '@slashid/slashid';
 import type {TextKey} from '../../texts/formTexts';
-import {asRecord} from '../unknownData';
+import {asRecord} from '../store/unknownData';
 
 /** Kinds of sign-in errors, as far as the reader's next step depends on them. */
 export type SignInErrorKind =

@@ -1,6 +1,6 @@
 import {useSlashID} from '@slashid/react';
 import type {FactorConfiguration} from '../../site-config';
-import {tabMemory} from '../tabMemory';
+import {tabMemory} from '../store/tabMemory';
 import {useCard} from '../screens/cardContext';
 import {RETURN_KEY} from './hostedLogin';
 

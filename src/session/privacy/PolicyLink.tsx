@@ -1,5 +1,5 @@
 import React, {type ReactNode} from 'react';
-import {useNoticeText} from '../useNoticeText';
+import {useNoticeText} from '../notices/useNoticeText';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './privacy.module.css';
 

@@ -36,8 +36,7 @@ export function PrivacyChoices({personId, onBack}: Props): ReactNode {
         {text('privacy.save')}
       </button>
       <p role="status" className={card.aside}>
-        {outcome === 'kept' && text('privacy.saved')}
-        {outcome === 'kept-here' && text('privacy.failed')}
+        {outcome !== 'none' && outcome !== 'sending' && text(`privacy.${outcome}`)}
       </p>
     </form>
   );

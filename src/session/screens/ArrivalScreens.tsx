@@ -2,7 +2,7 @@ import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'r
 import {useSlashID} from '@slashid/react';
 import type {User} from '@slashid/slashid';
 import {forgetArrival, type Arrival} from '../arrival';
-import {tabMemory} from '../tabMemory';
+import {tabMemory} from '../store/tabMemory';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {ErrorScreen} from './ErrorScreen';

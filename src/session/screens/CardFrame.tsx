@@ -2,7 +2,7 @@ import React, {useState, type ComponentProps, type ReactNode} from 'react';
 import {ConfigurationProvider, SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '../../site-config';
 import {FORM_TEXTS, type TextKey} from '../../texts/formTexts';
-import type {ProviderConfig} from '../providerConfig';
+import type {ProviderConfig} from '../provider/providerConfig';
 import {CancelOnClose} from '../flow/CancelOnClose';
 import {CardProvider, createCard} from './cardContext';
 import {HOSTED_LOGIN} from '../flow/methods';

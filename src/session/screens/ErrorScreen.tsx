@@ -1,5 +1,6 @@
-import React, {type ReactNode} from 'react';
+import React, {useEffect, type ReactNode} from 'react';
 import clsx from 'clsx';
+import {holdFailure} from '../events/heldEvents';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {Icon} from './icons';
@@ -10,6 +11,8 @@ import {describeSignInError, type RetryPolicy} from '../flow/signInError';
 type Props = {
   error: Error;
   handle?: Pick<Handle, 'value'> | undefined;
+  /** The method of a failed sign-in, which is then reported if the reader consents. */
+  method?: string;
   onRetry: (policy: RetryPolicy) => void;
   onBack?: (() => void) | undefined;
   /** Signs in in this window instead of a blocked pop-up. */
@@ -17,9 +20,21 @@ type Props = {
 };
 
 /** Shows an error and what to do next, for sign-ins in the form and from the URL alike. */
-export function ErrorScreen({error, handle, onRetry, onBack, onRedirect}: Props): ReactNode {
+export function ErrorScreen({
+  error,
+  handle,
+  method,
+  onRetry,
+  onBack,
+  onRedirect,
+}: Props): ReactNode {
   const {form, text} = useCard();
   const {kind, title, description, retry, policy, isNeutral} = describeSignInError(error);
+  useEffect(() => {
+    if (method) {
+      holdFailure(method, kind);
+    }
+  }, [error, kind, method]);
   const values = {EMAIL_ADDRESS: handle?.value, PHONE_NUMBER: handle?.value};
   const hasAlternative = kind === 'selfRegistrationNotAllowed' && form.alternativeAuthURL;
   return (

@@ -15,7 +15,7 @@ import {useHostedLogin} from '../flow/useHostedLogin';
 import {useScreenFocus} from './useScreenFocus';
 import {useSingleClicks} from './useSingleClicks';
 import {forgetTyped, keepTyped, readTyped} from '../typedHandle';
-import {asRecord} from '../unknownData';
+import {asRecord} from '../store/unknownData';
 
 type Step =
   | {name: 'identifier'}
@@ -99,6 +99,7 @@ export function SignInCard({onSuccess, known}: Props): ReactNode {
               <ErrorScreen
                 error={context.error}
                 handle={context.config.handle}
+                method={context.config.factor.method}
                 onRetry={retry}
                 onBack={cancel}
                 onRedirect={() => {

@@ -5,7 +5,7 @@ import {useCard} from './cardContext';
 import {providerName} from './methodTextKeys';
 import {BackButton, CardButton, ScreenHead} from './parts';
 import {useStartAttempt, type Flow} from '../flow/useStartAttempt';
-import {asRecord} from '../unknownData';
+import {asRecord} from '../store/unknownData';
 
 /** The pop-up closes itself when it is done; the token follows within two polls. */
 const FINISHING_MS = 6_000;

@@ -1,6 +1,6 @@
 import React, {useState, type ReactNode} from 'react';
-import {useSession} from '../sessionContext';
-import {useNoticeText} from '../useNoticeText';
+import {useSession} from '../lifecycle/sessionContext';
+import {useNoticeText} from '../notices/useNoticeText';
 import {changeView} from './changeView';
 import {nameReaders} from './nameReaders';
 import styles from './view.module.css';

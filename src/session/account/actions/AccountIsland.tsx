@@ -3,16 +3,16 @@ import type {FormConfiguration} from '../../../site-config';
 import {CardFrame} from '../../screens/CardFrame';
 import {SignInCard} from '../../screens/SignInCard';
 import type {TextKey} from '../../../texts/formTexts';
-import type {ProviderConfig} from '../../providerConfig';
+import type {ProviderConfig} from '../../provider/providerConfig';
 import {keepSsoPopupConnected} from '../../flow/ssoPopup';
 import {useIsShown} from '../../useIsShown';
-import {readToken} from '../../userToken';
+import {readToken} from '../../store/userToken';
 import {ACCOUNT_TEXTS} from '../../../texts/accountTexts';
 import {ActionCard} from './ActionCard';
 import {isFreshProof} from './isFreshProof';
 import {MessageScreen} from './MessageScreen';
 import type {Task} from '../offerActions';
-import {revokeToken} from '../../revokeToken';
+import {revokeToken} from '../../provider/revokeToken';
 
 type Props = {
   provider: ProviderConfig;

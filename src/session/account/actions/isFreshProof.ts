@@ -1,5 +1,5 @@
-import {decodeClaims} from '../../userToken';
-import {asRecord} from '../../unknownData';
+import {decodeClaims} from '../../store/userToken';
+import {asRecord} from '../../store/unknownData';
 
 /** Shorter than the provider's own period, so that a change started within it also finishes within the provider's. */
 const FRESH_MS = 5 * 60_000;

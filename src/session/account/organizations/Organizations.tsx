@@ -1,7 +1,7 @@
 import React, {useState, type ReactNode} from 'react';
 import card from '../../screens/card.module.css';
 import {Icon} from '../../screens/icons';
-import type {ProviderConfig} from '../../providerConfig';
+import type {ProviderConfig} from '../../provider/providerConfig';
 import {useIsShown} from '../../useIsShown';
 import {useAccessConfig} from '../../useSiteConfig';
 import styles from '../account.module.css';

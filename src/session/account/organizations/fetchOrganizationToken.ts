@@ -1,7 +1,7 @@
-import {fetchWithRetry} from '../../fetchWithRetry';
-import {PRODUCTION_URL, type ProviderConfig} from '../../providerConfig';
-import {readTokenFor, type TokenOptions} from '../../tokenStore';
-import {asRecord, readRecord} from '../../unknownData';
+import {fetchWithRetry} from '../../provider/fetchWithRetry';
+import {PRODUCTION_URL, type ProviderConfig} from '../../provider/providerConfig';
+import {readTokenFor, type TokenOptions} from '../../store/tokenStore';
+import {asRecord, readRecord} from '../../store/unknownData';
 
 /**
  * `sign-in`: the organization requires its members to sign in there. `refused`: the provider responded without a token,

@@ -1,6 +1,6 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import card from '../../screens/card.module.css';
-import {useNow} from '../../useNow';
+import {useNow} from '../../notices/useNow';
 import styles from '../account.module.css';
 import {describeEnd} from '../describeEnd';
 import {useAccountText} from '../useAccountText';
