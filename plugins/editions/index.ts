@@ -98,8 +98,10 @@ export default async function pluginEditions(
 
     configureWebpack({module}, _isServer, {currentBundler}) {
       const {DefinePlugin} = currentBundler.instance;
-      const delivery = JSON.stringify(isPlain ? 'plain' : 'gate');
-      const define = new DefinePlugin({'process.env.PORTAL_DELIVERY': delivery});
+      const define = new DefinePlugin({
+        'process.env.PORTAL_DELIVERY': JSON.stringify(isPlain ? 'plain' : 'gate'),
+        'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(access.identityCheck ? 'on' : 'off'),
+      });
       if (!plan) {
         return {plugins: [define]};
       }

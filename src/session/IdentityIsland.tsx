@@ -1,15 +1,15 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
 import {takeArrival} from './arrival';
-import {ArrivalScreens} from './card/ArrivalScreens';
-import {CardFrame} from './card/CardFrame';
-import {SignInCard} from './card/SignInCard';
-import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
-import {revokeToken} from './revokeToken';
-import {keepSsoPopupConnected} from './ssoPopup';
+import {ArrivalScreens} from './screens/ArrivalScreens';
+import {CardFrame} from './screens/CardFrame';
+import {SignInCard} from './screens/SignInCard';
+import {PRODUCTION_URL, type ProviderConfig} from './provider/providerConfig';
+import {revokeToken} from './provider/revokeToken';
+import {keepSsoPopupConnected} from './flow/ssoPopup';
 import {useAnonymousUser} from './useAnonymousUser';
 import {useIsShown} from './useIsShown';
-import {useThemedPopovers} from './card/useThemedPopovers';
+import {useThemedPopovers} from './screens/useThemedPopovers';
 import type {FormConfiguration} from '../site-config';
 
 type Props = {

@@ -13,9 +13,9 @@ import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import styles from './SignInOverlay.module.css';
 import {loadIslands, takeProviderConfig} from './formPrefetch';
-import {OVERLAY_TEXTS} from './overlayTexts';
-import type {ProviderConfig} from './providerConfig';
-import {useSession} from './sessionContext';
+import {OVERLAY_TEXTS} from '../texts/overlayTexts';
+import type {ProviderConfig} from './provider/providerConfig';
+import {useSession} from './lifecycle/sessionContext';
 import {useNamedDropdowns} from './useNamedDropdowns';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 

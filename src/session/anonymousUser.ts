@@ -1,12 +1,12 @@
 import type {AccessConfig} from '../site-config';
 import {confirmToken, isConclusive} from './confirmToken';
-import {fetchWithRetry} from './fetchWithRetry';
-import {PRODUCTION_URL, readProviderConfig, type ProviderConfig} from './providerConfig';
-import {tabMemory} from './tabMemory';
-import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from './tokenStore';
+import {fetchWithRetry} from './provider/fetchWithRetry';
+import {PRODUCTION_URL, readProviderConfig, type ProviderConfig} from './provider/providerConfig';
+import {tabMemory} from './store/tabMemory';
+import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from './store/tokenStore';
 import type {Delivery} from './types';
-import {decodeClaims} from './userToken';
-import {readRecord, asString} from './unknownData';
+import {decodeClaims} from './store/userToken';
+import {readRecord, asString} from './store/unknownData';
 
 /**
  * Storage key of the anonymous user's token: shares the organizations' prefix, so that signing out removes it too.

@@ -1,5 +1,5 @@
-import {tabMemory} from './tabMemory';
-import {asRecord, asList} from './unknownData';
+import {tabMemory} from './store/tabMemory';
+import {asRecord, asList} from './store/unknownData';
 
 /** Query parameters that complete or, for `iss`, start a sign-in on page load (identity protocol, section 7). */
 const PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token', 'iss'];

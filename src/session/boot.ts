@@ -2,9 +2,9 @@ import {compilePolicy, decide, ANONYMOUS} from '../access';
 import type {PolicySource} from '../access/rules';
 import {accessOf, ACCESS_ATTRIBUTE, type Access} from './accessAttribute';
 import {requestConfirmation} from './confirmToken';
-import {createCookieStorage} from './tokenCookie';
-import type {TokenOptions} from './tokenStore';
-import {readToken, TOKEN_KEY} from './userToken';
+import {createCookieStorage} from './store/tokenCookie';
+import type {TokenOptions} from './store/tokenStore';
+import {readToken, TOKEN_KEY} from './store/userToken';
 
 type Options = PolicySource & TokenOptions & {orgID?: string; baseURL?: string};
 

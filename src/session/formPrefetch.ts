@@ -1,7 +1,7 @@
 import siteConfig from '@generated/docusaurus.config';
 import type {AccessConfig} from '../site-config';
 import {ACCESS_ATTRIBUTE} from './accessAttribute';
-import {loadProviderConfig, type ProviderConfig} from './providerConfig';
+import {loadProviderConfig, type ProviderConfig} from './provider/providerConfig';
 import type {Delivery} from './types';
 import {accessConfigOf, deliveryOf} from './useSiteConfig';
 

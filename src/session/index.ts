@@ -5,9 +5,9 @@
  * @module
  */
 export {ACCESS_ATTRIBUTE, accessOf} from './accessAttribute';
-export {AuthButton} from './AuthButton';
-export {useSession} from './sessionContext';
-export {SessionProvider} from './SessionProvider';
+export {AuthButton} from './navbar/AuthButton';
+export {useSession} from './lifecycle/sessionContext';
+export {SessionProvider} from './lifecycle/SessionProvider';
 export {SignInOverlay} from './SignInOverlay';
 export {useAccessConfig, useDelivery} from './useSiteConfig';
 export type {Delivery} from './types';

@@ -5,5 +5,5 @@
 import './islands.css';
 import './widget.css';
 
-export {default as AccountIsland} from './account/AccountIsland';
+export {default as AccountIsland} from './account/actions/AccountIsland';
 export {default as IdentityIsland} from './IdentityIsland';

@@ -1,4 +1,4 @@
-import {tabMemory} from './tabMemory';
+import {tabMemory} from './store/tabMemory';
 
 /** Text typed in the identifier field, until a sign-in or sign-out; survives a reload and the browser's "Back". */
 const KEY = 'portal-typed-handle';

@@ -37,6 +37,8 @@ export type Session =
       view?: View | undefined;
     };
 
+export type SignedIn = Extract<Session, {status: 'signed-in'}>;
+
 /** The session and the functions that change it. */
 export type SessionControls = SessionSource & {
   /** Whether the sign-in form is requested, by the button or by a sign-in in the URL. */

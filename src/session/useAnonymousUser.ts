@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 import {ensureAnonymousUser, type AnonymousOptions} from './anonymousUser';
-import type {ProviderConfig} from './providerConfig';
+import type {ProviderConfig} from './provider/providerConfig';
 
 /** How long the form waits: signing in does not need an anonymous user. */
 const MAX_WAIT_MS = 3_000;

@@ -312,6 +312,12 @@ describe('parseAccessConfig', () => {
       'defaultCountryCode is "Germany", which is not a country code',
     ],
     [{flow: 'guess'}, 'flow must be one of'],
+    [
+      {text: {'initial.titel': 'Sign in'}},
+      'text has no text "initial.titel": use a key of src/texts, such as "initial.title"',
+    ],
+    [{text: {'account.titles': 'You'}}, 'such as "account.title"'],
+    [{text: {'identity.lad': 'Hello'}}, 'such as "identity.lead"'],
     [{factorsByDomain: {'@company': [{method: 'totp'}]}}, '@company is not a domain'],
     [{factorsByDomain: {'company.example': []}}, 'must contain at least 1'],
     [{factorsByDomain: {'company.example': [{method: 'fax'}]}}, 'method must be one of'],

@@ -1,10 +1,13 @@
 import {Joi} from '@docusaurus/utils-validation';
 import {findFlag} from 'country-list-with-dial-code-and-flag';
 import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../access/rules';
+import {TEXT_KEYS} from '../texts/textKeys';
 import type {AccessConfig, FormConfiguration} from './types';
 import {FactorSchema, OIDC_PROVIDERS, Picture} from './factorSchema';
 import {IdentityCheckSchema} from './identityCheckSchema';
+import {findConflict} from './conflicts';
 import {isWebAddress} from './isWebAddress';
+import {nearestName} from './nearestName';
 import {SiteConfigError} from './SiteConfigError';
 import {ThemeValues, themeStyleOf} from './themeSchema';
 
@@ -70,12 +73,29 @@ const FactorsByDomain = Joi.object()
       '{{#label}} is not a domain: use the part of the email addresses after the "@", such as "company.example"',
   });
 
+/** A mistyped key would silently change nothing. */
+const Texts = Joi.object()
+  .pattern(Joi.string().allow(''), Joi.string())
+  .custom((texts: Record<string, string>, helpers) => {
+    const given = Object.keys(texts).find((key) => !TEXT_KEYS.includes(key));
+    return given === undefined
+      ? texts
+      : helpers.error('text.key', {given, nearest: nearestName(given, TEXT_KEYS)});
+  })
+  .messages({
+    'text.key':
+      '{{#label}} has no text "{{#given}}": use a key of src/texts, such as "{{#nearest}}"',
+  });
+
 const FormConfigurationSchema = Joi.object<FormConfiguration>({
   factors: Joi.array().items(FactorSchema).min(1),
+  steps: Joi.array()
+    .items(Joi.object({factors: Joi.array().items(FactorSchema).min(1).required()}))
+    .length(2),
   flow: Joi.string().valid('resolve', 'choose'),
   factorsByDomain: FactorsByDomain,
   factorsURL: HttpURL,
-  text: Joi.object().pattern(Joi.string().allow(''), Joi.string()),
+  text: Texts,
   logo: Picture,
   theme: Joi.string().valid('light', 'dark', 'auto').messages({
     'any.only':
@@ -218,10 +238,9 @@ export function parseAccessConfig(
       'any.required': '{{#label}} is missing: add it',
     },
   });
-  if (result.error) {
-    throw new SiteConfigError(
-      `themeConfig.slashID in docusaurus.config.ts: ${result.error.message}.`,
-    );
+  const problem = result.error?.message ?? findConflict(result.value);
+  if (problem !== undefined) {
+    throw new SiteConfigError(`themeConfig.slashID in docusaurus.config.ts: ${problem}.`);
   }
   return normalize(result.value);
 }
@@ -236,6 +255,7 @@ function normalize({
   const country = form?.defaultCountryCode ?? DEFAULT_COUNTRY;
   const formConfiguration = {
     ...form,
+    ...(form?.steps?.[0] && {factors: form.steps[0].factors}),
     dialCode: findFlag(country)?.dial_code ?? '',
     ...(form?.themeValues && {themeStyle: themeStyleOf(form.themeValues)}),
   };

@@ -37,6 +37,16 @@ describe('FactorSchema', () => {
     [{method: 'saml', options: {...SAML, provider: 'okta'}}, 'options.provider is not an option'],
     [{method: 'webauthn', options: {scope: 7}}, 'options.scope must be a string'],
     [{method: 'password', allowedHandleTypes: ['email']}, 'allowedHandleTypes[0] must be one of'],
+    [{method: 'password', allowedHandleTypes: []}, 'allowedHandleTypes must contain at least 1'],
+    // It could never be used.
+    [
+      {method: 'otp_via_sms', allowedHandleTypes: ['email_address']},
+      'allowedHandleTypes[0] must be one of phone_number',
+    ],
+    [
+      {method: 'saml', options: SAML, allowedHandleTypes: ['email_address']},
+      'allowedHandleTypes does not apply',
+    ],
   ])('rejects %j', (factor, problem) => {
     expect(problemOf(factor)).toContain(problem);
   });

@@ -2,18 +2,19 @@ import {Joi} from '@docusaurus/utils-validation';
 import {isWebAddress} from './isWebAddress';
 import type {FactorConfiguration} from './types';
 
-const METHODS = [
-  'webauthn',
-  'email_link',
-  'sms_link',
-  'otp_via_sms',
-  'otp_via_email',
-  'totp',
-  'oidc',
-  'saml',
-  'password',
-  'hosted_login',
-];
+/** The methods, with the types of handles that each can be used with (specification section 5). */
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  webauthn: ['email_address'],
+  email_link: ['email_address'],
+  sms_link: ['phone_number'],
+  otp_via_sms: ['phone_number'],
+  otp_via_email: ['email_address'],
+  totp: ['email_address'],
+  oidc: [],
+  saml: [],
+  password: ['email_address', 'phone_number', 'username'],
+  hosted_login: [],
+};
 
 /** Providers for which the form has an icon (specification section 3). */
 export const OIDC_PROVIDERS = [
@@ -70,7 +71,7 @@ const HostedOptions = Joi.object({client_id: Joi.string()});
 /** One sign-in method of the form, with the options it requires. */
 export const FactorSchema = Joi.object<FactorConfiguration>({
   method: Joi.string()
-    .valid(...METHODS)
+    .valid(...Object.keys(METHODS))
     .required(),
   options: Joi.when('method', {
     switch: [
@@ -80,9 +81,23 @@ export const FactorSchema = Joi.object<FactorConfiguration>({
     ],
     otherwise: Joi.object().pattern(Joi.string(), Joi.string()),
   }),
-  allowedHandleTypes: Joi.array().items(
-    Joi.string().valid('email_address', 'phone_number', 'username'),
-  ),
+  allowedHandleTypes: Joi.when('method', {
+    switch: Object.entries(METHODS).map(([method, types]) => ({
+      is: method,
+      then: handleTypesSchema(types),
+    })),
+  }),
   label: Joi.string(),
   logo: Picture,
 });
+
+function handleTypesSchema(types: readonly string[]): Joi.Schema {
+  return types.length === 0
+    ? Joi.forbidden().messages({
+        'any.unknown':
+          '{{#label}} does not apply to a method that asks for the account itself: remove it',
+      })
+    : Joi.array()
+        .items(Joi.string().valid(...types))
+        .min(1);
+}

@@ -1,5 +1,5 @@
 import {test as base, expect, type Locator, type Page} from '@playwright/test';
-import {TOKEN_KEY} from '../../src/session/userToken';
+import {TOKEN_KEY} from '../../src/session/store/userToken';
 import {passwordToken} from '../support/passwordToken';
 import {completeCode, newestMessage, openLink} from './outbox';
 

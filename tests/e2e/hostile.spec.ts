@@ -78,7 +78,7 @@ test('B02: Values from URLs, forms and names are rendered as text only', async (
   await expect(dialog.getByRole('heading', {name: 'No password set'})).toBeVisible();
   expect(await hacked(page)).toEqual({ran: false, images: 0});
 
-  await dialog.getByRole('button', {name: 'Go back'}).click();
+  await dialog.getByRole('button', {name: 'Go back to login'}).click();
   await signInByPassword('public@example.com');
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
   await page.goto(`/${encodeURIComponent('<img src=x onerror="window.hacked=1">')}/`);

@@ -52,6 +52,10 @@ test('A reader is asked once for consent; events of a visit are reported only wi
 }) => {
   const handle = `privacy-${Date.now()}@example.com`;
   const events = recordEvents(page);
+  await page.goto('/');
+  await page.getByLabel('Email, phone number or username').fill('nobody');
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await page.getByRole('button', {name: 'Go back to login'}).click();
   await signInByCode(page, handle);
   const question = page.getByRole('region', {name: 'Privacy'});
   await expect(question.getByText('May we record which pages you open?')).toBeVisible();
@@ -68,13 +72,26 @@ test('A reader is asked once for consent; events of a visit are reported only wi
   await expect(question).toBeHidden();
   await expect
     .poll(() => names(events))
-    .toEqual(['AuthenticationSucceeded_v1', 'PersonIdentified_v1', 'VirtualPageLoaded_v1']);
-  const [success, identified, viewed] = events;
+    .toEqual([
+      'SDKLoaded_v1',
+      'AuthenticationFailed_v1',
+      'AuthenticationSucceeded_v1',
+      'PersonIdentified_v1',
+      'VirtualPageLoaded_v1',
+    ]);
+  const [loaded, failed, success, identified, viewed] = events;
+  expect(loaded?.event_data).toEqual({event_name: 'SDKLoaded_v1'});
   const {person, handle: own} = (await (await page.request.get('/_gate/session')).json()) as {
     person: string;
     handle: {value: string};
   };
   expect(own.value).toBe(handle);
+  expect(failed?.event_data).toEqual({
+    event_name: 'AuthenticationFailed_v1',
+    person_id: person,
+    failed_authn_method: 'password',
+    failure_reason: 'noPasswordSet',
+  });
   expect(success?.event_data).toEqual({
     event_name: 'AuthenticationSucceeded_v1',
     person_id: person,

@@ -80,7 +80,7 @@ test('S05 A declined link is not used up, and a declined account is signed out',
 
 test('A used link shows an error with the next step', async ({page, dialog}) => {
   const address = await requestLink(page, LINKS[0]!);
-  for (const outcome of ['Continue as public@example.com?', 'This sign-in has expired']) {
+  for (const outcome of ['Continue as public@example.com?', 'Log in expired']) {
     await page.goto(address);
     await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
     await expect(dialog.getByRole('heading')).toHaveText([outcome]);

@@ -42,7 +42,7 @@ test('A reader signs in by password after a wrong one was rejected', async ({
 }) => {
   await page.goto('/guidelines/');
   await signInByPassword('public@example.com', 'not the password');
-  await expect(page.getByText('That password is wrong')).toBeVisible();
+  await expect(page.getByText('Incorrect handle or password')).toBeVisible();
 
   await page.locator('#password-input').fill('Rescue-Portal-42!');
   await page.getByTestId('sid-form-authenticating-submit-button').click();

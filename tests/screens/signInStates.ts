@@ -68,7 +68,7 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
     await choose(page, 'Email me a code');
     await page.locator('.sid-otp-input input').first().click();
     await page.keyboard.type('000000');
-    await page.getByText('That code is wrong').waitFor();
+    await page.getByText('Please enter a valid code').waitFor();
   },
   link: async (page) => {
     await choose(page, 'Email me a link');
@@ -82,7 +82,7 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
     await choose(page, 'Enter a password');
     await page.getByLabel('Password', {exact: true}).fill('nope');
     await page.getByRole('button', {name: 'Continue', exact: true}).click();
-    await page.getByText('That password is wrong').waitFor();
+    await page.getByText('Incorrect handle or password').waitFor();
   },
   'new password': async (page, portal) => {
     const handle = newAddress();
@@ -114,14 +114,14 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
     await page.getByRole('button', {name: 'Continue with GitHub'}).click();
     await page.getByRole('heading', {name: 'Your browser blocked the window'}).waitFor();
   },
-  'awaiting approval': refusal(403, 'person is not active', 'Waiting for approval'),
+  'awaiting approval': refusal(403, 'person is not active', 'Awaiting approval'),
   'registration closed': refusal(
     403,
     'self-registration not allowed for this organization',
-    'No account for this address',
+    'Cannot register',
   ),
-  expired: refusal(403, 'authentication has expired', 'This sign-in has expired'),
-  'rate limit': refusal(429, 'too many requests', 'Too many attempts'),
+  expired: refusal(403, 'authentication has expired', 'Log in expired'),
+  'rate limit': refusal(429, 'too many requests', 'Too many attempts...'),
   'damaged link': async (page, {url}) => {
     await page.goto(`${url}/apis/geo/routing/?challenges=W10&sidcp=x`);
     await page.getByRole('heading', {name: 'This link is damaged'}).waitFor();

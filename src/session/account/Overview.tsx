@@ -1,15 +1,22 @@
-import React, {useEffect, useRef, type ReactNode} from 'react';
-import card from '../card/card.module.css';
-import {Icon} from '../card/icons';
-import type {Session} from '../types';
-import {useNow} from '../useNow';
+import React, {type ReactNode} from 'react';
+import card from '../screens/card.module.css';
+import {Icon} from '../screens/icons';
+import type {SignedIn} from '../types';
+import {useNow} from '../notices/useNow';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
-import type {AccountText} from './createAccountText';
 import {describeEnd} from './describeEnd';
-import type {AccountDetails, AccountState} from './loadAccount';
-import {otherOrganizations} from './otherOrganizations';
-import {listHandles, offerActions, type Action, type Offer} from './offerActions';
+import type {AccountDetails} from './loadAccount';
+import {
+  canSwitchOrganization,
+  listHandles,
+  offerActions,
+  type Action,
+  type Offer,
+} from './offerActions';
+import type {AccountState} from './useAccount';
+import {useAccountText, type AccountText} from './useAccountText';
+import type {View} from './views';
 
 const ICONS: Readonly<Record<Action, string>> = {
   passkey: 'webauthn',
@@ -19,74 +26,24 @@ const ICONS: Readonly<Record<Action, string>> = {
 };
 
 type Props = {
-  session: Extract<Session, {status: 'signed-in'}>;
+  session: SignedIn;
   state: AccountState;
-  text: AccountText;
   onRetry: () => void;
-  onOpen: (offer: Offer) => void;
-  onPrivacy: () => void;
-  onOrganizations: () => void;
-  onReadTokens: () => void;
-  onViews: () => void;
-  onIdentity: () => void;
+  onOpen: (view: View) => void;
 };
 
 /** The account overview: who is signed in, until when, and what they can change. */
-export function Overview(props: Props): ReactNode {
-  const {session, state, text, onRetry, onOpen} = props;
-  const {onPrivacy, onOrganizations, onReadTokens, onViews, onIdentity} = props;
-  const {formConfiguration, analyticsEnabled, identityCheck} = useAccessConfig();
-  // Without a token, the service could not tell whose pictures they are.
-  const canIdentify = identityCheck && state.status === 'ready' && state.account.token;
+export function Overview({session, state, onRetry, onOpen}: Props): ReactNode {
+  const text = useAccountText();
+  const {formConfiguration} = useAccessConfig();
   const details = state.status === 'ready' ? state.account.details : undefined;
   const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({preventScroll: true}), []);
-
-  const screens = [
-    {
-      isOffered: otherOrganizations(details, session).length > 0,
-      icon: 'sso',
-      name: text('organizations.title'),
-      hint: text('organizations.hint'),
-      onClick: onOrganizations,
-    },
-    {
-      isOffered: canIdentify,
-      icon: 'identity',
-      name: text('account.identity'),
-      hint: text('account.identity.hint'),
-      onClick: onIdentity,
-    },
-    {
-      isOffered: session.views !== undefined,
-      icon: 'view',
-      name: text('view.title'),
-      hint: text('view.hint'),
-      onClick: onViews,
-    },
-    {
-      isOffered: session.hasReadTokens,
-      icon: 'readTokens',
-      name: text('readTokens.title'),
-      hint: text('readTokens.hint'),
-      onClick: onReadTokens,
-    },
-    {
-      isOffered: analyticsEnabled !== false,
-      icon: 'privacy',
-      name: text('account.privacy'),
-      hint: text('account.privacy.hint'),
-      onClick: onPrivacy,
-    },
-  ];
-
   return (
     <>
-      <h1 ref={heading} className={card.title} tabIndex={-1}>
+      <h1 className={card.title} tabIndex={-1}>
         {text('account.title')}
       </h1>
-      <Facts session={session} details={details} text={text} />
+      <Facts session={session} details={details} />
       {(state.status !== 'ready' || offers.length > 0) && (
         <h2 className={styles.section}>{text('account.security')}</h2>
       )}
@@ -103,61 +60,131 @@ export function Overview(props: Props): ReactNode {
           </button>
         </div>
       )}
-      {state.status === 'ready' && (
-        <ul className={card.methods}>
-          {offers.map((offer) => (
-            <li key={offer.action}>
-              <Choice
-                icon={ICONS[offer.action]}
-                name={actionName(offer.action, details, text)}
-                hint={actionHint(offer.action, details, text)}
-                onClick={() => onOpen(offer)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {screens.map(
-        ({isOffered, ...choice}) =>
-          isOffered && (
-            <div key={choice.name} className={styles.last}>
-              <Choice {...choice} />
-            </div>
-          ),
-      )}
+      {state.status === 'ready' && <Actions offers={offers} details={details} onOpen={onOpen} />}
+      <FurtherScreens session={session} state={state} onOpen={onOpen} />
     </>
   );
 }
 
-type FactsProps = Pick<Props, 'session' | 'text'> & {details: AccountDetails | undefined};
+type ActionsProps = Pick<Props, 'onOpen'> & {
+  offers: readonly Offer[];
+  details: AccountDetails | undefined;
+};
 
-function Facts({session, details, text}: FactsProps): ReactNode {
-  const {subject, handle, expiresAt} = session;
+function Actions({offers, details, onOpen}: ActionsProps): ReactNode {
+  const text = useAccountText();
+  return (
+    <ul className={card.methods}>
+      {offers.map((offer) => (
+        <li key={offer.action}>
+          <Choice
+            icon={ICONS[offer.action]}
+            {...describeAction(offer.action, details, text)}
+            onClick={() => onOpen({name: 'action', offer})}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeAction(
+  action: Action,
+  details: AccountDetails | undefined,
+  text: AccountText,
+): {name: string; hint: string} {
+  if (action === 'password') {
+    return details?.hasPassword === false
+      ? {name: text('account.password.set'), hint: text('account.password.hint.set')}
+      : {name: text('account.password.change'), hint: text('account.password.hint')};
+  }
+  const count = action === 'passkey' && details?.passkeys;
+  return {
+    name: text(`account.${action}`),
+    hint: count
+      ? text('account.passkey.hint.count', {COUNT: String(count)})
+      : text(`account.${action}.hint`),
+  };
+}
+
+/** The entries below the sign-in methods, as far as this site and this reader have them. */
+function FurtherScreens({session, state, onOpen}: Omit<Props, 'onRetry'>): ReactNode {
+  const text = useAccountText();
+  const {analyticsEnabled, identityCheck} = useAccessConfig();
+  const isReady = state.status === 'ready';
+  const screens = [
+    {
+      isOffered: isReady && canSwitchOrganization(state.account.details, session),
+      view: 'organizations',
+      icon: 'sso',
+      text: 'organizations.title',
+      hint: 'organizations.hint',
+    },
+    {
+      isOffered: isReady && identityCheck !== undefined,
+      view: 'identity',
+      icon: 'identity',
+      text: 'account.identity',
+      hint: 'account.identity.hint',
+    },
+    {
+      isOffered: session.views !== undefined,
+      view: 'views',
+      icon: 'view',
+      text: 'view.title',
+      hint: 'view.hint',
+    },
+    {
+      isOffered: session.hasReadTokens,
+      view: 'read-tokens',
+      icon: 'readTokens',
+      text: 'readTokens.title',
+      hint: 'readTokens.hint',
+    },
+    {
+      isOffered: analyticsEnabled !== false,
+      view: 'privacy',
+      icon: 'privacy',
+      text: 'account.privacy',
+      hint: 'account.privacy.hint',
+    },
+  ] as const;
+  return screens.map(
+    (screen) =>
+      screen.isOffered && (
+        <div key={screen.view} className={styles.last}>
+          <Choice
+            icon={screen.icon}
+            name={text(screen.text)}
+            hint={text(screen.hint)}
+            onClick={() => onOpen({name: screen.view})}
+          />
+        </div>
+      ),
+  );
+}
+
+function Facts({session, details}: {session: SignedIn; details: AccountDetails | undefined}) {
+  const text = useAccountText();
   const now = useNow();
-  const groups = subject.type === 'person' ? subject.groups : [];
-  const organization = details?.organization?.name;
+  const groups = session.subject.type === 'person' ? session.subject.groups : [];
+  const facts = [
+    [text('account.handle'), session.handle],
+    [text('account.organization'), details?.organization?.name],
+    [text('account.groups'), groups.join(', ') || text('account.groups.none')],
+    [text('account.end'), describeEnd(session.expiresAt, now)],
+  ] as const;
   return (
     <dl className={styles.facts}>
-      {handle && (
-        <div>
-          <dt>{text('account.handle')}</dt>
-          <dd>{handle}</dd>
-        </div>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
-      {organization && (
-        <div>
-          <dt>{text('account.organization')}</dt>
-          <dd>{organization}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{text('account.groups')}</dt>
-        <dd>{groups.length > 0 ? groups.join(', ') : text('account.groups.none')}</dd>
-      </div>
-      <div>
-        <dt>{text('account.end')}</dt>
-        <dd>{describeEnd(expiresAt, now)}</dd>
-      </div>
     </dl>
   );
 }
@@ -174,38 +201,4 @@ function Choice({icon, name, hint, onClick}: ChoiceProps): ReactNode {
       </span>
     </button>
   );
-}
-
-function actionName(
-  action: Action,
-  details: AccountDetails | undefined,
-  text: AccountText,
-): string {
-  switch (action) {
-    case 'password':
-      return text(
-        details?.hasPassword === false ? 'account.password.set' : 'account.password.change',
-      );
-    default:
-      return text(`account.${action}`);
-  }
-}
-
-function actionHint(
-  action: Action,
-  details: AccountDetails | undefined,
-  text: AccountText,
-): string {
-  switch (action) {
-    case 'passkey':
-      return details && details.passkeys > 0
-        ? text('account.passkey.hint.count', {COUNT: String(details.passkeys)})
-        : text('account.passkey.hint');
-    case 'password':
-      return text(
-        details?.hasPassword === false ? 'account.password.hint.set' : 'account.password.hint',
-      );
-    default:
-      return text(`account.${action}.hint`);
-  }
 }

@@ -1,28 +1,25 @@
-import React, {useEffect, useRef, type ReactNode, type RefObject} from 'react';
-import card from '../card/card.module.css';
-import {Icon} from '../card/icons';
-import type {AccountText} from './createAccountText';
+import React, {type ReactNode, type RefObject} from 'react';
+import card from '../screens/card.module.css';
+import {Icon} from '../screens/icons';
+import {useAccountText} from './useAccountText';
 
 type Props = {
   title: string;
-  text: AccountText;
   onBack: () => void;
-  /** For screens that refocus their title later. */
+  /** For screens that focus their title again later. */
   heading?: RefObject<HTMLHeadingElement>;
 };
 
-/** A screen's "Back" button and title. The title takes focus, so that screen readers announce it. */
-export function ScreenHead({title, text, onBack, heading}: Props): ReactNode {
-  const own = useRef<HTMLHeadingElement>(null);
-  const focused = heading ?? own;
-  useEffect(() => focused.current?.focus({preventScroll: true}), [focused]);
+/** A screen's "Back" button and title. */
+export function ScreenHead({title, onBack, heading}: Props): ReactNode {
+  const text = useAccountText();
   return (
     <>
       <button type="button" className={card.back} onClick={onBack}>
         <Icon name="back" />
         {text('account.back')}
       </button>
-      <h1 ref={focused} className={card.title} tabIndex={-1}>
+      <h1 ref={heading} className={card.title} tabIndex={-1}>
         {title}
       </h1>
     </>

@@ -1,7 +1,6 @@
 import React, {lazy, type ComponentType, type LazyExoticComponent, type ReactNode} from 'react';
-import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
-import {createAccountText} from './createAccountText';
+import {useAccountText} from './useAccountText';
 
 /** A lazily loaded component that shows an error instead of crashing the page if loading fails. */
 export function lazyPart<Props>(
@@ -12,8 +11,7 @@ export function lazyPart<Props>(
 
 /** React caches it in place of the component, so only a page reload can retry. */
 function NotLoaded(): ReactNode {
-  const {formConfiguration} = useAccessConfig();
-  const text = createAccountText(formConfiguration);
+  const text = useAccountText();
   return (
     <div role="alert" className={styles.problem}>
       <p>{text('account.notLoaded')}</p>

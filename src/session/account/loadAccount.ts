@@ -1,13 +1,15 @@
 import type {AccessConfig} from '../../site-config';
-import {isHandleType, type Handle} from '../card/methods';
-import {fetchWithRetry} from '../fetchWithRetry';
-import {loadProviderConfig, PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
-import {readTokenOfPerson} from '../tokenStore';
+import {isHandleType, type Handle} from '../flow/methods';
+import {fetchWithRetry} from '../provider/fetchWithRetry';
+import {loadProviderConfig, PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';
+import {readTokenOfPerson} from '../store/tokenStore';
 import type {Delivery} from '../types';
-import {decodeClaims} from '../userToken';
-import {asRecord, asList, readRecord} from '../unknownData';
+import {decodeClaims} from '../store/userToken';
+import {asRecord, asList, readRecord} from '../store/unknownData';
 
 export type Organization = {id: string; name: string};
+
+export type RecoveryCodes = {total: number; unused: number};
 
 /** The provider's data about the reader's account. */
 export type AccountDetails = {
@@ -18,31 +20,31 @@ export type AccountDetails = {
   passkeys: number;
   hasPassword: boolean;
   /** Of the authenticator app; undefined without one. */
-  recoveryCodes: {total: number; unused: number} | undefined;
+  recoveryCodes: RecoveryCodes | undefined;
 };
 
 export type Account = {
   provider: ProviderConfig;
   /**
-   * Undefined if the browser has no token of this person; the details are then loaded after they have signed in again.
+   * Undefined if the browser has no token of this person; the details are then loaded after they have confirmed their
+   * identity.
    */
   token: string | undefined;
   details: AccountDetails | undefined;
 };
 
-export type AccountState =
-  | {status: 'loading'}
-  | {status: 'failed'}
-  | {status: 'ready'; account: Account};
-
-/** @throws ProviderError */
+/**
+ * @param proof the token to use if the browser has none of this person
+ * @throws ProviderError
+ */
 export async function loadAccount(
   delivery: Delivery['delivery'],
   access: AccessConfig,
   personId: string,
+  proof?: string,
 ): Promise<Account> {
   const provider = await loadProviderConfig(delivery, access);
-  const token = readTokenOfPerson(access, personId);
+  const token = readTokenOfPerson(access, personId) ?? proof;
   return {provider, token, details: token ? await loadDetails(provider, token) : undefined};
 }
 

@@ -46,13 +46,7 @@ it.each([
   ],
   ['nothing on a site of codes', [EMAIL], details(APP), [{method: 'otp_via_email'}], ''],
   // To be decided after the reader has confirmed their identity.
-  [
-    'what may be, without details',
-    [EMAIL],
-    undefined,
-    ALL,
-    'passkey authenticator recovery password',
-  ],
+  ['what may be, without details', [EMAIL], undefined, ALL, 'passkey authenticator password'],
 ] as const)('offers %s', (_case, handles, known, factors, expected) => {
   const offers = offerActions(handles, known, {factors: [...factors]});
   expect(offers.map(({action}) => action).join(' ')).toBe(expected);

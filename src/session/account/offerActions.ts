@@ -1,6 +1,7 @@
 import type {FormConfiguration} from '../../site-config';
-import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../card/methods';
-import type {AccountDetails} from './loadAccount';
+import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../flow/methods';
+import type {SignedIn} from '../types';
+import type {AccountDetails, Organization} from './loadAccount';
 
 /** What readers can do with their own account. */
 export type Action = 'passkey' | 'authenticator' | 'recovery' | 'password';
@@ -12,12 +13,11 @@ export type Offer = {
 };
 
 /** An action after the reader has confirmed their identity; `renew` is only that confirmation. */
-export type Task = Omit<Offer, 'action'> & {action: Offer['action'] | 'renew'};
+export type Task = Offer | {action: 'renew'; handle: Handle};
 
 /**
  * Lists the actions that the site offers for this reader's handles. With an authenticator app, its recovery codes
- * replace its setup. Without details, lists both: which one applies is known only after the reader has confirmed their
- * identity.
+ * replace its setup; without details, that is decided after the reader has confirmed their identity.
  */
 export function offerActions(
   handles: readonly Handle[],
@@ -33,8 +33,7 @@ export function offerActions(
     );
   const offers: [Action, Handle | undefined][] = [
     ['passkey', find('webauthn', ['email_address'])],
-    ['authenticator', details?.recoveryCodes ? undefined : find('totp', ['email_address'])],
-    ['recovery', details && !details.recoveryCodes ? undefined : find('totp', ['email_address'])],
+    [details?.recoveryCodes ? 'recovery' : 'authenticator', find('totp', ['email_address'])],
     // The provider sends a password link by email or text message.
     ['password', find('password', ['email_address', 'phone_number'])],
   ];
@@ -51,4 +50,24 @@ export function listHandles(
     own.find(({value}) => value === signedInWith) ??
     parseHandle(signedInWith ?? '', ['email_address', 'phone_number', 'username'], '');
   return first ? [first, ...own.filter((handle) => handle !== first)] : own;
+}
+
+/** Organizations that a reader can switch to: their own, among those whose members may read this site. */
+export function otherOrganizations(
+  details: AccountDetails | undefined,
+  {organizations = []}: SignedIn,
+): Organization[] {
+  return (details?.organizations ?? []).filter(
+    ({id}) => organizations.includes(id) && id !== details?.organization?.id,
+  );
+}
+
+/** Without details, a reader may belong to any of the organizations; they confirm their identity to find out. */
+export function canSwitchOrganization(
+  details: AccountDetails | undefined,
+  session: SignedIn,
+): boolean {
+  return details
+    ? otherOrganizations(details, session).length > 0
+    : (session.organizations ?? []).length > 1;
 }

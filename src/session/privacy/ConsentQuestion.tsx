@@ -1,20 +1,18 @@
 import React, {type ReactNode} from 'react';
-import {createNoticeText} from '../createText';
-import {useAccessConfig} from '../useSiteConfig';
+import {useNoticeText} from '../notices/useNoticeText';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
 import {useChoose} from './useChoose';
 
 /** Asks for consent once, without blocking the page or taking focus. Nothing is recorded until the reader chooses. */
 export function ConsentQuestion({personId}: {personId: string}): ReactNode {
-  const {formConfiguration} = useAccessConfig();
-  const text = createNoticeText(formConfiguration);
+  const text = useNoticeText();
   const {choose} = useChoose(personId);
   return (
     <section className={styles.question} aria-label={text('privacy.label')}>
       <p className={styles.title}>{text('privacy.question')}</p>
       <p>
-        {text('privacy.explanation')} <PolicyLink text={text} />
+        {text('privacy.explanation')} <PolicyLink />
       </p>
       <div className={styles.answers}>
         {/* Both buttons look alike, so that neither choice is easier. */}

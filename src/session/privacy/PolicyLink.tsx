@@ -1,10 +1,11 @@
 import React, {type ReactNode} from 'react';
-import type {NoticeText} from '../createText';
+import {useNoticeText} from '../notices/useNoticeText';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './privacy.module.css';
 
 /** Links to the site's privacy policy, if configured. */
-export function PolicyLink({text}: {text: NoticeText}): ReactNode {
+export function PolicyLink(): ReactNode {
+  const text = useNoticeText();
   const {privacyURL} = useAccessConfig();
   return (
     privacyURL && (

@@ -1,13 +1,11 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import {useLocation} from '@docusaurus/router';
-import {onSignOut} from '../onSignOut';
-import {readProviderConfig, type ProviderConfig} from '../providerConfig';
-import {takeSignInMethods} from '../signInMethods';
-import {readTokenOfPerson} from '../tokenStore';
+import {readProviderConfig} from '../provider/providerConfig';
+import {takeHeldEvents} from '../events/heldEvents';
+import {Reports} from '../events/Reports';
+import {readTokenOfPerson} from '../store/tokenStore';
 import {useAccessConfig, useDelivery} from '../useSiteConfig';
 import {ConsentQuestion} from './ConsentQuestion';
 import {fetchChoice, keepChoice, onChoice, readChoice, type Choice} from './consent';
-import {sendEvent} from './sendEvent';
 
 /** Asks a reader once what may be recorded, and reports page views, sign-ins and sign-outs if they allow it. */
 export function Privacy({personId}: {personId: string}): ReactNode {
@@ -28,7 +26,7 @@ function useChoice(personId: string): Choice | 'unknown' | undefined {
     let isCurrent = true;
     const show = (next: Choice | 'unknown') => {
       if (next === 'refused') {
-        takeSignInMethods();
+        takeHeldEvents();
       }
       if (isCurrent) {
         setChoice(next);
@@ -57,54 +55,4 @@ function useChoice(personId: string): Choice | 'unknown' | undefined {
     };
   }, [access, delivery, personId]);
   return choice;
-}
-
-function Reports({personId}: {personId: string}): null {
-  const access = useAccessConfig();
-  const {delivery} = useDelivery();
-  const {pathname} = useLocation();
-  const [provider, setProvider] = useState<ProviderConfig>();
-
-  useEffect(() => {
-    let isCurrent = true;
-    readProviderConfig(delivery, access).then(
-      (found) => isCurrent && setProvider(found),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [access, delivery]);
-
-  useEffect(() => {
-    if (!provider) {
-      return undefined;
-    }
-    const methods = takeSignInMethods();
-    const last = methods.at(-1);
-    if (last) {
-      sendEvent(provider, {
-        event_name: 'AuthenticationSucceeded_v1',
-        person_id: personId,
-        success_authn_method: last,
-        authenticated_methods: methods,
-      });
-      sendEvent(provider, {event_name: 'PersonIdentified_v1', person_id: personId});
-    }
-    return onSignOut(() =>
-      sendEvent(provider, {event_name: 'PersonLoggedOut_v1', person_id: personId}),
-    );
-  }, [personId, provider]);
-
-  useEffect(() => {
-    if (provider) {
-      const {origin} = window.location;
-      sendEvent(
-        provider,
-        {event_name: 'VirtualPageLoaded_v1', person_id: personId},
-        {origin, pathname},
-      );
-    }
-  }, [pathname, personId, provider]);
-  return null;
 }

@@ -1,24 +1,19 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
-import type {AccountText} from '../account/createAccountText';
 import {ScreenHead} from '../account/ScreenHead';
-import card from '../card/card.module.css';
-import {useSession} from '../sessionContext';
+import {useAccountText} from '../account/useAccountText';
+import card from '../screens/card.module.css';
 import {readChoice} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
 import {useChoose} from './useChoose';
 
-type Props = {text: AccountText; onBack: () => void};
+type Props = {personId: string; onBack: () => void};
 
 /** Lets a reader change what may be recorded. */
-export function PrivacyChoices({text, onBack}: Props): ReactNode {
-  const {session} = useSession();
-  const person =
-    session.status === 'signed-in' && session.subject.type === 'person'
-      ? session.subject.personId
-      : '';
-  const {outcome, choose} = useChoose(person);
-  const [isAllowed, setAllowed] = useState(() => readChoice(person) === 'allowed');
+export function PrivacyChoices({personId, onBack}: Props): ReactNode {
+  const text = useAccountText();
+  const {outcome, choose} = useChoose(personId);
+  const [isAllowed, setAllowed] = useState(() => readChoice(personId) === 'allowed');
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -28,11 +23,11 @@ export function PrivacyChoices({text, onBack}: Props): ReactNode {
   };
   return (
     <form onSubmit={save}>
-      <ScreenHead title={text('privacy.title')} text={text} onBack={onBack} />
-      <Level id="necessary" isAllowed text={text} />
-      <Level id="analytics" isAllowed={isAllowed} onChange={setAllowed} text={text} />
+      <ScreenHead title={text('privacy.title')} onBack={onBack} />
+      <Level id="necessary" isAllowed />
+      <Level id="analytics" isAllowed={isAllowed} onChange={setAllowed} />
       <p className={card.aside}>
-        <PolicyLink text={text} />
+        <PolicyLink />
       </p>
       <button
         type="submit"
@@ -41,8 +36,7 @@ export function PrivacyChoices({text, onBack}: Props): ReactNode {
         {text('privacy.save')}
       </button>
       <p role="status" className={card.aside}>
-        {outcome === 'kept' && text('privacy.saved')}
-        {outcome === 'kept-here' && text('privacy.failed')}
+        {outcome !== 'none' && outcome !== 'sending' && text(`privacy.${outcome}`)}
       </p>
     </form>
   );
@@ -53,10 +47,10 @@ type LevelProps = {
   isAllowed: boolean;
   /** Without it, the level is read-only. */
   onChange?: (isAllowed: boolean) => void;
-  text: AccountText;
 };
 
-function Level({id, isAllowed, onChange, text}: LevelProps): ReactNode {
+function Level({id, isAllowed, onChange}: LevelProps): ReactNode {
+  const text = useAccountText();
   return (
     <div className={styles.choice}>
       <input

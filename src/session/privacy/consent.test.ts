@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {keepChoice, onChoice, readChoice, readConsents} from './consent';
+import {keepChoice, onChoice, readChoice, readConsents, sendUnsentChoice} from './consent';
 
 const consents = (...levels: string[]) => ({
   result: {consents: levels.map((level) => ({consent_level: level, created_at: ''}))},
@@ -50,6 +50,31 @@ describe('the stored choice', () => {
       expect(readChoice('p1')).toBeUndefined();
     },
   );
+
+  it('is sent with the next sign-in of the same person if there was no token', async () => {
+    const sent: unknown[] = [];
+    let status = 503;
+    vi.stubGlobal('fetch', (url: string, {method, body}: RequestInit) => {
+      sent.push([method, url, JSON.parse(String(body))]);
+      return Promise.resolve(new Response(null, {status}));
+    });
+    const provider = {orgID: 'org', baseURL: 'https://id.example'};
+    keepChoice('p1', 'refused', true);
+    await sendUnsentChoice(provider, 'p2', 'token');
+    expect(sent).toEqual([]);
+
+    await sendUnsentChoice(provider, 'p1', 'token');
+    status = 200;
+    await sendUnsentChoice(provider, 'p1', 'token');
+    await sendUnsentChoice(provider, 'p1', 'token');
+    const request = [
+      'PUT',
+      'https://id.example/consent/gdpr',
+      {consent_levels: ['necessary']},
+    ] as const;
+    expect(sent).toEqual([request, request]);
+    expect(readChoice('p1')).toBe('refused');
+  });
 
   it('notifies listeners, even if storage is blocked', () => {
     vi.stubGlobal('window', new EventTarget());

@@ -1,6 +1,6 @@
-import {fetchWithRetry} from '../fetchWithRetry';
-import {PRODUCTION_URL, type ProviderConfig} from '../providerConfig';
-import {asRecord, asList, readRecord, asString} from '../unknownData';
+import {fetchWithRetry} from '../provider/fetchWithRetry';
+import {PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';
+import {asRecord, asList, readRecord, asString} from '../store/unknownData';
 
 /** Whether a reader allows the site to report their page views, sign-ins and sign-outs. */
 export type Choice = 'allowed' | 'refused';
@@ -17,19 +17,28 @@ const listeners = new Set<(choice: Choice) => void>();
 
 /** Returns undefined if this person has not chosen in this browser, or the browser stores nothing. */
 export function readChoice(personId: string): Choice | undefined {
+  return readKept(personId)?.choice;
+}
+
+function readKept(personId: string): {choice: Choice; isUnsent: boolean} | undefined {
   try {
-    const {person, choice} = asRecord(JSON.parse(window.localStorage.getItem(KEY) ?? 'null'));
+    const kept = asRecord(JSON.parse(window.localStorage.getItem(KEY) ?? 'null'));
+    const {person, choice, isUnsent} = kept;
     const isChoice = choice === 'allowed' || choice === 'refused';
-    return person === personId && isChoice ? choice : undefined;
+    return person === personId && isChoice ? {choice, isUnsent: isUnsent === true} : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Saves a person's choice in this browser, and informs this page's listeners. */
-export function keepChoice(personId: string, choice: Choice): void {
+/**
+ * Saves a person's choice in this browser, and informs this page's listeners. `isUnsent`: the provider does not have it
+ * yet, because the browser has no token.
+ */
+export function keepChoice(personId: string, choice: Choice, isUnsent = false): void {
   try {
-    window.localStorage.setItem(KEY, JSON.stringify({person: personId, choice}));
+    const kept = {person: personId, choice, ...(isUnsent && {isUnsent})};
+    window.localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // Storage is blocked: the choice applies only to this page.
   }
@@ -92,6 +101,18 @@ export function readConsents(body: unknown): Choice | undefined {
   return levels.includes('analytics') ? 'allowed' : 'refused';
 }
 
+/** Sends what could not be sent when this person chose, with the token of a new sign-in. */
+export async function sendUnsentChoice(
+  provider: ProviderConfig,
+  personId: string,
+  token: string,
+): Promise<void> {
+  const kept = readKept(personId);
+  if (kept?.isUnsent && (await sendChoice(provider, token, kept.choice))) {
+    keepChoice(personId, kept.choice);
+  }
+}
+
 /** Saves the choice at the provider, so that other browsers need not ask. Returns false if that failed. */
 export async function sendChoice(
   {baseURL = PRODUCTION_URL}: ProviderConfig,
@@ -100,6 +121,8 @@ export async function sendChoice(
 ): Promise<boolean> {
   const response = await fetchWithRetry(`${baseURL}/consent/gdpr`, {
     method: 'PUT',
+    // A sign-in reloads the page.
+    keepalive: true,
     headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
     body: JSON.stringify({consent_levels: LEVELS[choice]}),
   });

@@ -1,7 +1,6 @@
 import React, {useState, type ReactNode} from 'react';
-import {createNoticeText} from '../createText';
-import {useSession} from '../sessionContext';
-import {useAccessConfig} from '../useSiteConfig';
+import {useSession} from '../lifecycle/sessionContext';
+import {useNoticeText} from '../notices/useNoticeText';
 import {changeView} from './changeView';
 import {nameReaders} from './nameReaders';
 import styles from './view.module.css';
@@ -9,9 +8,8 @@ import styles from './view.module.css';
 /** Shows on every page that a reviewer is viewing the portal as other readers, and lets them end that. */
 export function ViewBanner(): ReactNode {
   const {session} = useSession();
-  const {formConfiguration} = useAccessConfig();
   const [state, setState] = useState<'idle' | 'ending' | 'failed'>('idle');
-  const text = createNoticeText(formConfiguration);
+  const text = useNoticeText();
   const view = session.status === 'signed-in' ? session.view : undefined;
   if (!view) {
     return null;

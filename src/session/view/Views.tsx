@@ -1,23 +1,18 @@
 import React, {useState, type ReactNode} from 'react';
 import styles from '../account/account.module.css';
-import type {AccountText} from '../account/createAccountText';
 import {ScreenHead} from '../account/ScreenHead';
-import card from '../card/card.module.css';
-import {Icon} from '../card/icons';
-import type {View} from '../types';
+import {useAccountText} from '../account/useAccountText';
+import card from '../screens/card.module.css';
+import {Icon} from '../screens/icons';
+import type {SignedIn} from '../types';
 import {changeView} from './changeView';
 import {nameReaders} from './nameReaders';
 
-type Props = {
-  views: readonly View[];
-  /** The active view; undefined for the reviewer's own. */
-  current: View | undefined;
-  text: AccountText;
-  onBack: () => void;
-};
+type Props = {session: SignedIn; onBack: () => void};
 
 /** Lets a reviewer view the portal as other readers. */
-export function Views({views, current, text, onBack}: Props): ReactNode {
+export function Views({session: {views = [], view: current}, onBack}: Props): ReactNode {
+  const text = useAccountText();
   const [state, setState] = useState<'idle' | 'changing' | 'refused' | 'failed'>('idle');
 
   const choose = async (edition: string) => {
@@ -30,7 +25,7 @@ export function Views({views, current, text, onBack}: Props): ReactNode {
   };
   return (
     <>
-      <ScreenHead title={text('view.title')} text={text} onBack={onBack} />
+      <ScreenHead title={text('view.title')} onBack={onBack} />
       <p className={card.lead}>{text('view.lead')}</p>
       <ul className={`${card.methods} ${styles.list}`} aria-busy={state === 'changing'}>
         {views.map((view) => (

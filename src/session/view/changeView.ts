@@ -1,6 +1,6 @@
-import {fetchFromGate} from '../fetchFromGate';
-import {announceSessionChange} from '../otherTabs';
-import {reloadPage} from '../sessionChange';
+import {fetchFromGate} from '../lifecycle/fetchFromGate';
+import {announceSessionChange} from '../lifecycle/otherTabs';
+import {reloadPage} from '../lifecycle/sessionChange';
 
 const VIEW_PATH = '/_gate/view';
 

@@ -1,4 +1,4 @@
-import type {NoticeText} from '../createText';
+import type {NoticeText} from '../notices/useNoticeText';
 import type {View} from '../types';
 
 /** Describes a view's readers by their groups. */

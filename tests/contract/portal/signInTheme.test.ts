@@ -11,7 +11,7 @@ const FILES = [
   'src/css/frame.css',
   'src/css/signIn.css',
   'src/session/SignInOverlay.module.css',
-  'src/session/card/card.module.css',
+  'src/session/screens/card.module.css',
 ];
 const styles = FILES.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
 const LIGHT = {ground: 'rgb(255, 255, 255)', ink: 'rgb(16, 24, 31)', logo: 'light'};

@@ -28,7 +28,7 @@ test('A reader sets up an authenticator app, saves the recovery codes, and signs
   await form.submit.click();
 
   await form.typeCode(wrongCode(code()));
-  await expect(form.fieldError).toHaveText('That code is wrong. Enter the latest code.');
+  await expect(form.fieldError).toHaveText('Please enter a valid code');
   await form.typeCode(code());
 
   const download = page.waitForEvent('download');
@@ -63,7 +63,7 @@ test('A reader sets up an authenticator app, saves the recovery codes, and signs
     await page.getByRole('button', {name: 'Use a recovery code'}).click();
     for (const [index, recoveryCode] of attempt.entries()) {
       if (index > 0) {
-        await expect(form.fieldError).toHaveText('That code is wrong. Enter the latest code.');
+        await expect(form.fieldError).toHaveText('Please enter a valid code');
       }
       await recover(recoveryCode);
     }
@@ -101,5 +101,5 @@ test('A reader whose setup took too long sees an error', async ({form, page, sta
   stand.advance(15 * 60_000 + 1);
   await form.typeCode(app.generate({timestamp: stand.now().getTime()}));
 
-  await expect(form.error).toContainText('This sign-in has expired');
+  await expect(form.error).toContainText('Log in expired');
 });

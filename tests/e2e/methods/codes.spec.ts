@@ -9,7 +9,7 @@ test('A reader enters a wrong code, then the right one, and is registered', asyn
   const {code = ''} = await form.newest(handle);
 
   await form.typeCode(wrongCode(code));
-  await expect(form.fieldError).toHaveText('That code is wrong. Enter the latest code.');
+  await expect(form.fieldError).toHaveText('Please enter a valid code');
   await form.typeCode(code);
 
   expect(await form.claims()).toMatchObject({
@@ -28,7 +28,7 @@ test('A reader whose code has expired sees an error and signs in with a new one'
   const {code = ''} = await form.newest('reader@example.com');
   stand.advance(TEN_MINUTES + 1);
   await form.typeCode(code);
-  await expect(form.error).toContainText('This sign-in has expired');
+  await expect(form.error).toContainText('Log in expired');
 
   await form.retry.click();
   await expect.poll(async () => (await form.newest('reader@example.com')).code).not.toBe(code);
@@ -52,7 +52,7 @@ test('A reader requests another code after half a minute, which invalidates the 
 
   const {code: second = ''} = await form.newest('second@example.com');
   await form.typeCode(first);
-  await expect(form.fieldError).toHaveText('That code is wrong. Enter the latest code.');
+  await expect(form.fieldError).toHaveText('Please enter a valid code');
   await form.typeCode(second);
 
   await form.expectSignedIn();

@@ -15,7 +15,7 @@ type Screen = {
   type?: string;
   title: string;
   says: string;
-  goesOn: 'Go back' | 'Try again' | 'Use another address' | 'Edit the address' | 'Edit the number';
+  goesOn: 'Go back to login' | 'Try again';
 };
 
 /** Screens for failures, and for readers who must wait for somebody. */
@@ -32,9 +32,9 @@ const SCREENS: Screen[] = [
     request: {organization: 'Closed'},
     methods: ['otp_via_email'],
     handle: newAddress,
-    title: 'No account for this address',
-    says: 'Registration is closed.',
-    goesOn: 'Go back',
+    title: 'Cannot register',
+    says: 'Registration is disabled for this organisation.',
+    goesOn: 'Go back to login',
   },
   {
     name: 'registers with an address that the organization does not take',
@@ -43,15 +43,15 @@ const SCREENS: Screen[] = [
     handle: newAddress,
     title: 'You can’t register with this address',
     says: 'Your organisation accepts only certain addresses.',
-    goesOn: 'Use another address',
+    goesOn: 'Try again',
   },
   {
     name: 'uses a method that the organization does not take',
     request: {organization: 'Vault'},
     methods: ['otp_via_email'],
     handle: newAddress,
-    title: 'That didn’t work',
-    says: 'Something went wrong while signing you in.',
+    title: 'Something went wrong...',
+    says: 'There has been an error while submitting your form. Please try again.',
     goesOn: 'Try again',
   },
   {
@@ -60,7 +60,7 @@ const SCREENS: Screen[] = [
     handle: () => 'crew@a--b.example.c0m',
     title: 'Check the email address',
     says: 'crew@a--b.example.c0m isn’t a valid email address.',
-    goesOn: 'Edit the address',
+    goesOn: 'Go back to login',
   },
   {
     name: 'types a number that is none',
@@ -69,7 +69,7 @@ const SCREENS: Screen[] = [
     type: 'phone_number',
     title: 'Check the phone number',
     says: '+112345 isn’t a valid phone number.',
-    goesOn: 'Edit the number',
+    goesOn: 'Go back to login',
   },
   {
     name: 'has a username and no password',
@@ -77,8 +77,8 @@ const SCREENS: Screen[] = [
     handle: () => 'nobody',
     type: 'username',
     title: 'No password set',
-    says: 'Use another method, or ask support to set one.',
-    goesOn: 'Go back',
+    says: 'Contact support to set a password or log in with your email or phone number.',
+    goesOn: 'Go back to login',
   },
 ];
 
@@ -94,14 +94,12 @@ for (const {name, request = {}, methods, handle, type, title, says, goesOn} of S
 
     await expect(form.error).toContainText(title);
     await expect(form.error).toContainText(says);
-    await expect(iconOf(form.error)).toHaveClass(
-      title === 'No account for this address' ? GREY : RED,
-    );
+    await expect(iconOf(form.error)).toHaveClass(title === 'Cannot register' ? GREY : RED);
     await expect(
       page.getByTestId('sid-form-error-support-prompt').getByRole('link'),
     ).toHaveAttribute('href', SUPPORT);
     const elsewhere = page.getByTestId('sid-form-error-alternative-auth-prompt');
-    await (title === 'No account for this address'
+    await (title === 'Cannot register'
       ? expect(elsewhere.getByRole('link')).toHaveAttribute('href', ELSEWHERE)
       : expect(elsewhere).toHaveCount(0));
     await expect(form.retry).toHaveText(goesOn);
@@ -120,7 +118,7 @@ test('A reader who needs approval is told so after signing up, and again when si
     await form.open(['otp_via_email'], {organization: 'By approval'});
     await form.begin(handle);
     await form.typeCode((await form.newest(handle)).code ?? '');
-    await expect(form.error).toContainText('Waiting for approval');
+    await expect(form.error).toContainText('Awaiting approval');
     await expect(form.error).toContainText(says);
     await expect(iconOf(form.error)).toHaveClass(GREY);
   }
@@ -131,7 +129,7 @@ test('A reader with a username cannot reset the password', async ({form, page}) 
   await form.begin('dispatcher', 'username');
   await page.getByTestId('sid-form-authenticating-recover-button').click();
 
-  await expect(form.error).toContainText('Can’t reset the password');
+  await expect(form.error).toContainText('Cannot reset password');
   await form.retry.click();
   await expect(form.initial).toBeVisible();
 });
@@ -149,7 +147,7 @@ test('A reader whose account is under attack must wait, even with the right pass
   await form.begin('third@example.com');
   await page.locator('#password-input').fill(PASSWORD);
   await form.submit.click();
-  await expect(form.error).toContainText('Too many attempts');
+  await expect(form.error).toContainText('Too many attempts...');
 
   stand.advance(60_000);
   await form.retry.click();
@@ -175,7 +173,7 @@ test('A reader whose browser blocks popups or lacks passkeys sees an error', asy
   await form.back.click();
 
   await form.begin('reader@example.com');
-  await expect(form.error).toContainText('That didn’t work');
+  await expect(form.error).toContainText('Something went wrong...');
 });
 
 /** An attacker elsewhere: wrong passwords in as many challenges as necessary. */

@@ -10,7 +10,7 @@ test('A reader whose link has expired sees an error and signs in with a new one'
   await form.begin('reader@example.com');
   const {link: first} = await form.newest('reader@example.com');
   stand.advance(TEN_MINUTES + 1);
-  await expect(form.error).toContainText('This sign-in has expired');
+  await expect(form.error).toContainText('Log in expired');
 
   await form.retry.click();
   await expect.poll(async () => (await form.newest('reader@example.com')).link).not.toBe(first);

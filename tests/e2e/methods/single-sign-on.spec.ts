@@ -128,7 +128,7 @@ test('A reader whose single sign-on takes too long sees an error', async ({form,
   await expect(popup.getByLabel('Email address')).toBeVisible();
   stand.advance(10 * 60_000 + 1);
 
-  await expect(form.error).toContainText('This sign-in has expired');
+  await expect(form.error).toContainText('Log in expired');
 });
 
 test('A reader sees and reaches each configured social provider', async ({form, page}) => {

@@ -1,8 +1,8 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
-import card from '../../card/card.module.css';
+import card from '../../screens/card.module.css';
 import {useIsShown} from '../../useIsShown';
 import styles from '../account.module.css';
-import type {AccountText} from '../createAccountText';
+import {useAccountText} from '../useAccountText';
 import {issueReadToken, revokeReadToken, type ReadTokenList} from './readTokenRequests';
 
 /** The gate's own limit. */
@@ -11,12 +11,12 @@ const USUAL_DAYS = 30;
 
 type Props = {
   list: ReadTokenList;
-  text: AccountText;
   onIssued: (name: string, token: string) => void;
 };
 
 /** Creates a read token. A token that ends with its session has no lifetime to choose. */
-export function IssueForm({list, text, onIssued}: Props): ReactNode {
+export function IssueForm({list, onIssued}: Props): ReactNode {
+  const text = useAccountText();
   const {tokens, most, mostDays, endsWithSession} = list;
   const [name, setName] = useState('');
   const [days, setDays] = useState(String(USUAL_DAYS));

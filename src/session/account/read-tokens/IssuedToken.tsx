@@ -1,16 +1,15 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import card from '../../card/card.module.css';
+import React, {useRef, useState, type ReactNode} from 'react';
+import card from '../../screens/card.module.css';
 import styles from '../account.module.css';
-import type {AccountText} from '../createAccountText';
+import {useAccountText} from '../useAccountText';
 
-type Props = {name: string; token: string; text: AccountText; onDone: () => void};
+type Props = {name: string; token: string; onDone: () => void};
 
 /** Shows a new read token, once: the token is stored nowhere. */
-export function IssuedToken({name, token, text, onDone}: Props): ReactNode {
+export function IssuedToken({name, token, onDone}: Props): ReactNode {
+  const text = useAccountText();
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => heading.current?.focus({preventScroll: true}), []);
 
   const copy = async () => {
     try {
@@ -25,7 +24,7 @@ export function IssuedToken({name, token, text, onDone}: Props): ReactNode {
   };
   return (
     <div className={card.stack}>
-      <h1 ref={heading} className={card.title} tabIndex={-1}>
+      <h1 className={card.title} tabIndex={-1}>
         {text('readTokens.issued')}
       </h1>
       <p className={card.lead}>{text('readTokens.issued.once')}</p>

@@ -1,19 +1,20 @@
 import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
-import card from '../../card/card.module.css';
+import card from '../../screens/card.module.css';
 import styles from '../account.module.css';
-import type {AccountText} from '../createAccountText';
 import {ScreenHead} from '../ScreenHead';
+import {useAccountText} from '../useAccountText';
 import {IssuedToken} from './IssuedToken';
 import {IssueForm} from './IssueForm';
 import {listReadTokens, type ReadTokenList} from './readTokenRequests';
 import {TokenItem} from './TokenItem';
 
-type Props = {text: AccountText; onBack: () => void};
+type Props = {onBack: () => void};
 
 type State = {status: 'loading' | 'failed'} | {status: 'ready'; list: ReadTokenList};
 
 /** Lists, creates and revokes the reader's read tokens. Loaded on demand. */
-export default function ReadTokens({text, onBack}: Props): ReactNode {
+export default function ReadTokens({onBack}: Props): ReactNode {
+  const text = useAccountText();
   const [state, setState] = useState<State>({status: 'loading'});
   const [issued, setIssued] = useState<{name: string; token: string}>();
   const [revoked, setRevoked] = useState<string>();
@@ -39,7 +40,6 @@ export default function ReadTokens({text, onBack}: Props): ReactNode {
     return (
       <IssuedToken
         {...issued}
-        text={text}
         onDone={() => {
           setIssued(undefined);
           load();
@@ -49,7 +49,7 @@ export default function ReadTokens({text, onBack}: Props): ReactNode {
   }
   return (
     <>
-      <ScreenHead title={text('readTokens.title')} text={text} onBack={onBack} heading={heading} />
+      <ScreenHead title={text('readTokens.title')} onBack={onBack} heading={heading} />
       {state.status === 'ready' && (
         <p className={card.lead}>
           {text(state.list.endsWithSession ? 'readTokens.lead.session' : 'readTokens.lead')}
@@ -75,7 +75,6 @@ export default function ReadTokens({text, onBack}: Props): ReactNode {
                 <TokenItem
                   key={token.id}
                   token={token}
-                  text={text}
                   onRevoked={() => {
                     setRevoked(token.name);
                     heading.current?.focus({preventScroll: true});
@@ -87,7 +86,6 @@ export default function ReadTokens({text, onBack}: Props): ReactNode {
           )}
           <IssueForm
             list={state.list}
-            text={text}
             onIssued={(name, token) => {
               setRevoked(undefined);
               setIssued({name, token});

@@ -1,15 +1,16 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import card from '../../card/card.module.css';
-import {useNow} from '../../useNow';
+import card from '../../screens/card.module.css';
+import {useNow} from '../../notices/useNow';
 import styles from '../account.module.css';
-import type {AccountText} from '../createAccountText';
 import {describeEnd} from '../describeEnd';
+import {useAccountText} from '../useAccountText';
 import {revokeReadToken, type ReadToken} from './readTokenRequests';
 
-type Props = {token: ReadToken; text: AccountText; onRevoked: () => void};
+type Props = {token: ReadToken; onRevoked: () => void};
 
 /** A read token in the list. Asks before revoking it, because whatever uses the token stops working. */
-export function TokenItem({token: {id, name, expiresAt}, text, onRevoked}: Props): ReactNode {
+export function TokenItem({token: {id, name, expiresAt}, onRevoked}: Props): ReactNode {
+  const text = useAccountText();
   const [state, setState] = useState<'idle' | 'asking' | 'sending' | 'failed'>('idle');
   const now = useNow();
   const keep = useRef<HTMLButtonElement>(null);

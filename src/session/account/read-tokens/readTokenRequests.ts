@@ -1,5 +1,5 @@
-import {fetchFromGate} from '../../fetchFromGate';
-import {asRecord, asList, readRecord} from '../../unknownData';
+import {fetchFromGate} from '../../lifecycle/fetchFromGate';
+import {asRecord, asList, readRecord} from '../../store/unknownData';
 
 const PATH = '/_gate/read-tokens';
 

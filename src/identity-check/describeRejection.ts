@@ -1,0 +1,17 @@
+import type {IdentityTextKey} from '../texts/identityTexts';
+import type {IdentityText} from './identityText';
+
+/** Texts for the checking service's rejection reasons. */
+const REASONS: ReadonlyMap<string, IdentityTextKey> = new Map([
+  ['blurry', 'identity.problem.blurry'],
+  ['cut_off', 'identity.problem.cut-off'],
+  ['document_not_found', 'identity.problem.no-document'],
+  ['face_not_detected', 'identity.problem.no-face'],
+  ['several_faces', 'identity.problem.several-faces'],
+  ['unsupported', 'kyc.upload.mobile.failure.generic.title'],
+]);
+
+export function describeRejection(reason: string, text: IdentityText): string {
+  const key = REASONS.get(reason);
+  return key ? text(key) : text('identity.problem.other', {REASON: reason});
+}

@@ -1,0 +1,9 @@
+import {createText, type Text} from '../../texts';
+import {ACCOUNT_TEXTS, type AccountTextKey} from '../../texts/accountTexts';
+import {useAccessConfig} from '../useSiteConfig';
+
+export type AccountText = Text<AccountTextKey>;
+
+/** The account dialog's texts with the site's overrides, without those of the sign-in card. */
+export const useAccountText = (): AccountText =>
+  createText(ACCOUNT_TEXTS, useAccessConfig().formConfiguration?.text);

@@ -1,0 +1,50 @@
+import {useEffect, useState} from 'react';
+import {useLocation} from '@docusaurus/router';
+import {readProviderConfig, type ProviderConfig} from '../provider/providerConfig';
+import {useAccessConfig, useDelivery} from '../useSiteConfig';
+import {takeHeldEvents} from './heldEvents';
+import {onSignOut} from './onSignOut';
+import {sendEvent} from './sendEvent';
+
+/** Reports sign-ins, page views and sign-outs of a person who has consented. */
+export function Reports({personId}: {personId: string}): null {
+  const access = useAccessConfig();
+  const {delivery} = useDelivery();
+  const {pathname} = useLocation();
+  const [provider, setProvider] = useState<ProviderConfig>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    readProviderConfig(delivery, access).then(
+      (found) => isCurrent && setProvider(found),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [access, delivery]);
+
+  useEffect(() => {
+    if (!provider) {
+      return undefined;
+    }
+    const held = takeHeldEvents();
+    sendEvent(provider, {event_name: 'SDKLoaded_v1'});
+    held.forEach((event) => sendEvent(provider, {...event, person_id: personId}));
+    if (held.some(({event_name}) => event_name === 'AuthenticationSucceeded_v1')) {
+      sendEvent(provider, {event_name: 'PersonIdentified_v1', person_id: personId});
+    }
+    return onSignOut(() =>
+      sendEvent(provider, {event_name: 'PersonLoggedOut_v1', person_id: personId}),
+    );
+  }, [personId, provider]);
+
+  useEffect(() => {
+    if (provider) {
+      const {origin} = window.location;
+      const event = {event_name: 'VirtualPageLoaded_v1', person_id: personId} as const;
+      sendEvent(provider, event, {origin, pathname});
+    }
+  }, [pathname, personId, provider]);
+  return null;
+}

@@ -1,0 +1,74 @@
+import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import {asRecord, asList, asString} from '../store/unknownData';
+import {forgetTyped} from '../typedHandle';
+import {decodeClaims} from '../store/userToken';
+import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
+
+/** The widget's own storage keys (identity protocol, section 8); the widget writes them after each sign-in. */
+const HANDLE_KEY = '@slashid/LAST_HANDLE';
+const factorKey = (orgID: string) => `@slashid/LAST_FACTOR/${orgID}`;
+
+/** Handle and method of the previous sign-in in this browser. */
+export type LastSignIn = {
+  handle?: Handle | undefined;
+  method?: Pick<FactorConfiguration, 'method' | 'options'> | undefined;
+};
+
+/** Reads what the site allows this browser to remember. */
+export function readLastSignIn(form: FormConfiguration, orgID: string): LastSignIn {
+  return {
+    ...(form.storeLastHandle && {handle: read<Handle>(HANDLE_KEY, 'value')}),
+    ...(form.storeLastFactor && {
+      method: read<FactorConfiguration>(factorKey(orgID), 'method'),
+    }),
+  };
+}
+
+/**
+ * Remembers a sign-in from the URL, which the widget does not record: the token's last authentication, or the hosted
+ * page. As in the widget, single sign-on leaves the handle unchanged. Forgets the typed text, as after any sign-in.
+ */
+export function rememberArrival(
+  form: FormConfiguration,
+  orgID: string,
+  token: string,
+  isHosted: boolean,
+): void {
+  forgetTyped();
+  const {method, handle} = lastProof(token);
+  if (form.storeLastHandle && !isHosted && method !== 'oidc' && method !== 'saml' && handle) {
+    write(HANDLE_KEY, handle);
+  }
+  const used = isHosted ? HOSTED_LOGIN : method;
+  const [factor, ...others] = (form.factors ?? []).filter((each) => each.method === used);
+  // The token does not show which of several it was.
+  if (form.storeLastFactor && factor && others.length === 0) {
+    write(factorKey(orgID), {method: factor.method, options: factor.options});
+  }
+}
+
+function lastProof(token: string): {method?: string | undefined; handle?: Handle | undefined} {
+  const proofs = asList(decodeClaims(token)?.authentications, asRecord) ?? [];
+  const {method, handle} = proofs.at(-1) ?? {};
+  const {type, value} = asRecord(handle);
+  const isHandle = isHandleType(type) && typeof value === 'string';
+  return {method: asString(method), handle: isHandle ? {type, value} : undefined};
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    window.localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is blocked: nothing is remembered.
+  }
+}
+
+/** Reads a stored object that has the given string property; ignores any other value under the key. */
+function read<T>(key: string, property: keyof T & string): T | undefined {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
+    return typeof asRecord(stored)[property] === 'string' ? (stored as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}

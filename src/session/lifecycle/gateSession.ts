@@ -1,0 +1,106 @@
+import {subjectFromClaims} from '../../access';
+import {fetchFromGate} from './fetchFromGate';
+import {asRecord, asList, readRecord, asString} from '../store/unknownData';
+import type {Session, View} from '../types';
+
+const SESSION_PATH = '/_gate/session';
+
+/** Target of the "Log out" form. */
+export const SIGN_OUT_PATH = '/_gate/sign-out';
+
+/** The gate accepts a token for a few seconds after its expiry; this limits how often the browser asks again then. */
+const MIN_REMAINDER_MS = 5_000;
+
+/**
+ * Result of exchanging a token at the gate. `unavailable`: the token may be valid, try again later. `unusable`: the
+ * token, valid or not, cannot be used from this page; `message` explains why to the reader.
+ */
+export type ExchangeOutcome =
+  | {status: 'accepted' | 'refused' | 'unavailable'}
+  | {status: 'unusable'; message: string};
+
+/** Reads the current session from the gate. */
+export async function readGateSession(): Promise<Session> {
+  const response = await fetchFromGate(SESSION_PATH);
+  if (response?.status === 401) {
+    return {status: 'signed-out'};
+  }
+  if (!response?.ok) {
+    return {status: 'unreachable'};
+  }
+  const {
+    person,
+    groups,
+    expiresAt,
+    handle,
+    organizations,
+    readTokens,
+    edition,
+    isPartial,
+    views,
+    view,
+  } = await readRecord(response);
+  if (typeof expiresAt !== 'string') {
+    return {status: 'unreachable'};
+  }
+  const remaining = Date.parse(expiresAt) - serverTime(response);
+  return {
+    status: 'signed-in',
+    subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
+    handle: asString(asRecord(handle).value),
+    expiresAt: Date.now() + Math.max(remaining, MIN_REMAINDER_MS),
+    organizations: asList(organizations, asString),
+    hasReadTokens: readTokens === true,
+    edition: asString(edition),
+    isPartial: isPartial === true,
+    views: asList(views, readView),
+    view: readView(view),
+  };
+}
+
+function readView(value: unknown): View | undefined {
+  const {edition, groups} = asRecord(value);
+  const names = asList(groups, asString);
+  return typeof edition === 'string' && names ? {edition, groups: names} : undefined;
+}
+
+/** This device's clock may be wrong, so a session's remaining time is measured against the gate's clock. */
+function serverTime({headers}: Response): number {
+  const time = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(time) ? Date.now() : time;
+}
+
+/** Exchanges a user token for the gate's session cookie. */
+export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
+  const response = await fetchFromGate(SESSION_PATH, {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify({token}),
+  });
+  switch (response?.status) {
+    case 200:
+      return {status: 'accepted'};
+    case 401:
+      return {status: 'refused'};
+    // Wrong origin, or a token too large for a cookie.
+    case 403:
+    case 413:
+      return {status: 'unusable', message: await messageOf(response)};
+    default:
+      return {status: 'unavailable'};
+  }
+}
+
+/**
+ * Ends the session: the gate revokes the token at the provider and clears the cookie. Returns false if the gate does
+ * not confirm that.
+ */
+export async function endGateSession(): Promise<boolean> {
+  const response = await fetchFromGate(SESSION_PATH, {method: 'DELETE', keepalive: true});
+  return response?.ok ?? false;
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const {message} = asRecord(await response.json().catch(() => null));
+  return asString(message) ?? 'The portal can’t use this sign-in. Sign in again.';
+}

@@ -1,0 +1,31 @@
+import {afterEach, expect, it, vi} from 'vitest';
+import type {SessionChange} from './otherTabs';
+
+/** Only the other tab's end sends messages here. */
+class Channel extends EventTarget {}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it.each<SessionChange>(['signed-in', 'signed-out'])(
+  'forgets what was typed in this tab when another has %s, then notifies the page',
+  async (change) => {
+    const channel = new Channel();
+    vi.stubGlobal('BroadcastChannel', function open() {
+      return channel;
+    });
+    vi.resetModules();
+    const {onSessionChangeInOtherTab} = await import('./otherTabs');
+    const {keepTyped, readTyped} = await import('../typedHandle');
+    keepTyped('ada@example.com');
+    const heard: unknown[] = [];
+    const stop = onSessionChangeInOtherTab((heardChange) => heard.push([heardChange, readTyped()]));
+
+    channel.dispatchEvent(new MessageEvent('message', {data: change}));
+    stop();
+    channel.dispatchEvent(new MessageEvent('message', {data: change}));
+
+    expect(heard).toEqual([[change, null]]);
+  },
+);

@@ -1,0 +1,197 @@
+import {useCallback, useEffect, useRef, useState} from 'react';
+import {endGateSession, exchangeToken, readGateSession} from './gateSession';
+import {announceSessionChange, onSessionChangeInOtherTab} from './otherTabs';
+import {clearSdkStorage} from '../store/clearSdkStorage';
+import {
+  abandonSessionChange,
+  beginSessionChange,
+  isSessionChanging,
+  reloadPage,
+} from './sessionChange';
+import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
+import {readProviderConfig} from '../provider/providerConfig';
+import {revokeToken} from '../provider/revokeToken';
+import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
+import type {AccessConfig} from '../../site-config';
+import type {Delivery, Session, SessionSource} from '../types';
+import {useExpiry} from './useExpiry';
+import {useSessionRecheck} from './useSessionRecheck';
+import {useDelivery} from '../useSiteConfig';
+
+type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
+
+const ERROR_MESSAGES = {
+  refused: 'The portal did not accept this sign-in. Try again, or use another account.',
+  unavailable:
+    'The sign-in service isn’t responding, so the portal can’t confirm your sign-in. Try again in a minute.',
+  notEnded:
+    'You’re still signed in, because the portal isn’t responding. Check your connection, then try again.',
+};
+
+/**
+ * The session of an edition behind the gate. The gate's cookie is authoritative; the edition that was served already
+ * shows whether the reader is signed in.
+ */
+export function useGateSession(access: AccessConfig): SessionSource {
+  const delivery = useDelivery();
+  const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
+  const [session, setSession] = useState<Session>({status: 'unknown'});
+  const shown = useRef<Session>(session);
+  /** The exchange of the stored token, while in progress. Checks that run at the same time share it. */
+  const resuming = useRef<Promise<boolean>>();
+  const resume = useCallback(() => {
+    resuming.current ??= resumeStoredToken(access).finally(() => {
+      resuming.current = undefined;
+    });
+    return resuming.current;
+  }, [access]);
+
+  /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
+  const refreshSession = useCallback(async (): Promise<boolean> => {
+    const found = await readGateSession();
+    if (isSessionChanging()) {
+      return false;
+    }
+    if (found.status === 'unreachable' && isUnexpired(shown.current)) {
+      // A session that was confirmed earlier continues.
+      return true;
+    }
+    const isResumed = found.status === 'signed-out' && (await resume());
+    if (isResumed || isSessionChanging() || hasUserOrViewChanged(shown.current, found)) {
+      reloadPage();
+      return false;
+    }
+    shown.current = found;
+    setSession(found);
+    return !reloadIfOtherAudience(found, servedEdition);
+  }, [resume, servedEdition]);
+
+  const recheck = useCallback(() => void refreshSession(), [refreshSession]);
+
+  useEffect(() => {
+    const begin = () => void refreshSession();
+    begin();
+    return onSessionChangeInOtherTab(reloadPage);
+  }, [refreshSession]);
+
+  useSessionRecheck(refreshSession, abandonSessionChange);
+
+  useExpiry(session, () => {
+    // Removes the stored token only if it has expired too: another tab may have stored a new one.
+    readStoredToken(access);
+    recheck();
+  });
+
+  const completeSignIn = useCallback(
+    async (token: string) => {
+      if (!beginSessionChange()) {
+        return;
+      }
+      const outcome = await exchangeToken(token);
+      if (outcome.status !== 'accepted') {
+        abandonSessionChange();
+        recheck();
+        throw new Error(
+          outcome.status === 'unusable' ? outcome.message : ERROR_MESSAGES[outcome.status],
+        );
+      }
+      if (access.storeToken) {
+        storeToken(access, token);
+      }
+      announceSessionChange('signed-in');
+      window.location.reload();
+    },
+    [access, recheck],
+  );
+
+  const signOut = useCallback(async () => {
+    if (!beginSessionChange()) {
+      return;
+    }
+    // Otherwise the exchange could open a new session after this one has ended.
+    await resuming.current;
+    const current = readStoredToken(access)?.token;
+    const others = removeAllTokens(access).filter((token) => token !== current);
+    clearSdkStorage(access.formConfiguration);
+    await revokeOthers(others, access);
+    if (await endGateSession()) {
+      announceSessionChange('signed-out');
+      window.location.reload();
+    } else {
+      // The cookie is still valid, so the reader must not believe they are logged out.
+      abandonSessionChange();
+      window.alert(ERROR_MESSAGES.notEnded);
+      recheck();
+    }
+  }, [access, recheck]);
+
+  return {session, completeSignIn, signOut, recheck};
+}
+
+/** Exchanges a stored token at the gate, once per token and tab. Resolves to true if that opened a session. */
+async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
+  if (takeSignOutMark()) {
+    clearSdkStorage(access.formConfiguration);
+    await revokeOthers(removeAllTokens(access), access);
+    announceSessionChange('signed-out');
+  }
+  const stored = readStoredToken(access);
+  const mark = stored?.token.slice(-32) ?? '';
+  if (!stored || readMark('triedToken') === mark) {
+    return false;
+  }
+  setMark('triedToken', mark);
+  const outcome = await exchangeToken(stored.token);
+  if (outcome.status === 'refused') {
+    removeToken(access, stored.token);
+  } else if (outcome.status === 'unavailable') {
+    takeMark('triedToken');
+  }
+  return outcome.status === 'accepted';
+}
+
+/** The gate revokes its session's token; the browser has to revoke those of other organizations. */
+async function revokeOthers(tokens: readonly string[], access: AccessConfig): Promise<void> {
+  if (tokens.length > 0) {
+    const provider = await readProviderConfig('gate', access).catch(() => null);
+    tokens.forEach((token) => provider && void revokeToken(provider, token));
+  }
+}
+
+function isUnexpired(session: Session): boolean {
+  return session.status === 'signed-in' && session.expiresAt > Date.now();
+}
+
+/** Whether the account or the view changed in another tab or while this page was in the back/forward cache. */
+function hasUserOrViewChanged(before: Session, now: Session): boolean {
+  return (
+    before.status === 'signed-in' &&
+    now.status === 'signed-in' &&
+    JSON.stringify([before.subject, before.view]) !== JSON.stringify([now.subject, now.view])
+  );
+}
+
+/**
+ * Reloads if the page on screen is from another edition than the gate now serves this reader, for example after a
+ * change of groups or of a reviewer's view; returns true if so. At most once in a row: an inconsistent gate must not
+ * cause a loop. Also notifies the other tabs, because the client that started or ended the session may have been
+ * unable to.
+ */
+function reloadIfOtherAudience(session: Session, edition: ServedEdition | null): boolean {
+  const isAnonymous = edition?.audience === 'anonymous';
+  const isOwn =
+    session.status === 'signed-in'
+      ? session.edition === edition?.id
+      : session.status === 'unreachable' || isAnonymous;
+  if (isOwn) {
+    takeMark('reloaded');
+    return false;
+  }
+  if (readMark('reloaded') !== null) {
+    return false;
+  }
+  setMark('reloaded', 'yes');
+  announceSessionChange(session.status === 'signed-in' ? 'signed-in' : 'signed-out');
+  reloadPage();
+  return true;
+}

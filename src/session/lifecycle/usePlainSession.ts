@@ -1,0 +1,130 @@
+import {useCallback, useEffect, useRef, useState} from 'react';
+import {takeConfirmation} from '../confirmToken';
+import {announceSessionChange, onSessionChangeInOtherTab, type SessionChange} from './otherTabs';
+import {clearSdkStorage} from '../store/clearSdkStorage';
+import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
+import {revokeToken} from '../provider/revokeToken';
+import type {AccessConfig} from '../../site-config';
+import type {Session, SessionSource} from '../types';
+import {readToken, type ReadableToken} from '../store/userToken';
+import {useExpiry} from './useExpiry';
+import {useSessionRecheck} from './useSessionRecheck';
+
+/** A newly issued token cannot have expired, unless the clock is wrong. */
+const CLOCK_PROBLEM =
+  'According to this device’s clock, your sign-in has already expired. Correct its date and time, then sign in again.';
+
+const SIGNED_OUT: Session = {status: 'signed-out'};
+
+/** Number and first delay of retries when the provider is unreachable (specification section 7). */
+const RETRIES = 5;
+const FIRST_DELAY_MS = 500;
+
+/** The session of the plain build: the stored user token, once the provider has confirmed it. */
+export function usePlainSession(access: AccessConfig): SessionSource {
+  const [session, setSession] = useState<Session>({status: 'unknown'});
+  const token = useRef<string | null>(null);
+  const checks = useRef(0);
+  const retries = useRef(0);
+  /**
+   * If false, the token is only in this tab's memory, because the site requires that or the browser stores nothing.
+   */
+  const isStored = useRef(access.storeToken);
+
+  const adopt = useCallback((readable: ReadableToken | null) => {
+    // Invalidates a pending check, which is for an earlier token.
+    checks.current += 1;
+    retries.current = 0;
+    token.current = readable?.token ?? null;
+    setSession(readable ? sessionOf(readable) : SIGNED_OUT);
+  }, []);
+
+  const check = useCallback(async () => {
+    const readable = readStoredToken(access, access.orgID);
+    if (!readable) {
+      adopt(null);
+      return;
+    }
+    checks.current += 1;
+    const turn = checks.current;
+    const confirmation = await takeConfirmation(access, readable.token);
+    if (turn !== checks.current) {
+      return;
+    }
+    if (confirmation === 'confirmed') {
+      adopt(readable);
+    } else if (confirmation === 'refused') {
+      removeToken(access, readable.token);
+      adopt(null);
+    } else if (token.current !== readable.token) {
+      // A session whose token was confirmed earlier continues instead.
+      setSession({status: 'unreachable'});
+    }
+  }, [access, adopt]);
+
+  useEffect(() => {
+    const listener = (change: SessionChange) => {
+      // Other tabs cannot replace a token that is only in this tab's memory, but they can end its session.
+      if (change === 'signed-out' || isStored.current) {
+        void check();
+      }
+    };
+    const begin = () => void check();
+    begin();
+    return onSessionChangeInOtherTab(listener);
+  }, [check]);
+
+  useEffect(() => {
+    if (session.status !== 'unreachable' || retries.current >= RETRIES) {
+      return undefined;
+    }
+    const timer = window.setTimeout(() => void check(), FIRST_DELAY_MS * 2 ** retries.current);
+    retries.current += 1;
+    return () => window.clearTimeout(timer);
+  }, [check, session]);
+
+  const refreshSession = useCallback(async () => {
+    if (isStored.current) {
+      await check();
+    }
+    return true;
+  }, [check]);
+  useSessionRecheck(refreshSession);
+
+  // Another tab may have stored a new token by now.
+  useExpiry(session, () => (isStored.current ? void check() : adopt(null)));
+
+  const completeSignIn = useCallback(
+    (newToken: string) => {
+      const readable = readToken(newToken, Date.now());
+      if (!readable) {
+        return Promise.reject(new Error(CLOCK_PROBLEM));
+      }
+      isStored.current = access.storeToken && storeToken(access, newToken);
+      adopt(readable);
+      announceSessionChange('signed-in');
+      return Promise.resolve();
+    },
+    [access, adopt],
+  );
+
+  const signOut = useCallback(() => {
+    const tokens = new Set([...removeAllTokens(access), ...(token.current ? [token.current] : [])]);
+    clearSdkStorage(access.formConfiguration);
+    adopt(null);
+    announceSessionChange('signed-out');
+    tokens.forEach((each) => void revokeToken(access, each));
+    return Promise.resolve();
+  }, [access, adopt]);
+
+  const recheck = useCallback(() => {
+    retries.current = 0;
+    void check();
+  }, [check]);
+
+  return {session, completeSignIn, signOut, recheck};
+}
+
+function sessionOf({subject, handle, expiresAt}: ReadableToken): Session {
+  return {status: 'signed-in', subject, handle, expiresAt};
+}

@@ -1,0 +1,9 @@
+import {createText, type Text} from '../../texts';
+import {NOTICE_TEXTS, type NoticeTextKey} from '../../texts/noticeTexts';
+import {useAccessConfig} from '../useSiteConfig';
+
+export type NoticeText = Text<NoticeTextKey>;
+
+/** Texts of the notices for signed-in readers, with the site's overrides. */
+export const useNoticeText = (): NoticeText =>
+  createText(NOTICE_TEXTS, useAccessConfig().formConfiguration?.text);

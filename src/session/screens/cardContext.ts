@@ -1,0 +1,29 @@
+import {createContext, useContext} from 'react';
+import type {FormConfiguration} from '../../site-config';
+import {createText, type Text} from '../../texts';
+import {FORM_TEXTS, type TextKey} from '../../texts/formTexts';
+import {DEFAULT_FACTORS} from '../flow/methods';
+
+/** The card's configuration and texts; `text` fills in their placeholders. */
+export type Card = {
+  form: FormConfiguration;
+  orgID: string;
+  text: Text<TextKey>;
+};
+
+export function createCard(given: FormConfiguration, orgID: string): Card {
+  const form = {factors: DEFAULT_FACTORS, ...given};
+  return {form, orgID, text: createText(FORM_TEXTS, form.text)};
+}
+
+const CardContext = createContext<Card | null>(null);
+
+export const CardProvider = CardContext.Provider;
+
+export function useCard(): Card {
+  const card = useContext(CardContext);
+  if (!card) {
+    throw new Error('useCard must be called inside the sign-in card');
+  }
+  return card;
+}

@@ -1,0 +1,28 @@
+import type {FormConfiguration} from '../../site-config';
+import {forgetTyped} from '../typedHandle';
+
+/** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
+const SIGN_IN_KEYS = [
+  '@SLASHID/CSRF_TOKEN',
+  '@SLASHID/PKCE_CODE_VERIFIER',
+  '@SLASHID/OIDC_CLIENT_ID',
+  '@SLASHID/OIDC_REDIRECT_URI',
+  '@slashid/EVENTS_CORRELATION_ID',
+];
+
+/** Users' handles; kept only if the site lets the browser remember the last one. */
+const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
+
+/** On sign-out, removes data that the next person at this browser must not see. */
+export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
+  const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
+  forgetTyped();
+  for (const kind of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = window[kind];
+      keys.forEach((key) => storage.removeItem(key));
+    } catch {
+      // Storage is blocked, so there is nothing to remove.
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import {tabMemory} from './tabMemory';
+
+/** What one page of a tab leaves for the next, each with the reason why it has to survive the navigation. */
+const KEYS = {
+  /** A sign-in behind the gate reloads the page, which then scrolls to what the URL names. */
+  signedIn: 'portal-signed-in',
+  /** Events of a sign-in wait until the reader consents, which may take several pages. */
+  heldEvents: 'portal-held-events',
+  /** Another organization's page replaces this one, and says so. `in_progress` (specification section 9). */
+  organizationSwitch: 'portal-organization-switch',
+  /** The token that this tab has exchanged. Without working cookies, each try would reload the page and try again. */
+  triedToken: 'portal-tried-token',
+  /** A page for another audience was reloaded. An inconsistent gate must not cause a loop. */
+  reloaded: 'portal-reloaded',
+} as const;
+
+type Mark = keyof typeof KEYS;
+
+export const setMark = (mark: Mark, value: string): void => tabMemory.set(KEYS[mark], value);
+
+export const readMark = (mark: Mark): string | null => tabMemory.get(KEYS[mark]);
+
+/** Reads a mark and clears it. */
+export function takeMark(mark: Mark): string | null {
+  const value = readMark(mark);
+  tabMemory.remove(KEYS[mark]);
+  return value;
+}
+
+const SIGNED_OUT = 'gate_signed_out';
+
+/**
+ * Whether the gate ended the session since the last call; clears the mark, a cookie of the gate. A reader who logs out
+ * without JavaScript leaves the stored token behind, which must not open a session again.
+ */
+export function takeSignOutMark(): boolean {
+  const isSecure = window.location.protocol === 'https:';
+  const name = isSecure ? `__Host-${SIGNED_OUT}` : SIGNED_OUT;
+  if (!hasCookie(name)) {
+    return false;
+  }
+  document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  // A cookie that cannot be removed is not the gate's, and would sign the reader out again and again.
+  return !hasCookie(name);
+}
+
+function hasCookie(name: string): boolean {
+  return document.cookie.split('; ').some((pair) => pair.startsWith(`${name}=`));
+}

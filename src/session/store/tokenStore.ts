@@ -1,0 +1,157 @@
+import type {AccessConfig} from '../../site-config';
+import {createCookieStorage, type TokenStorage} from './tokenCookie';
+import {asString} from './unknownData';
+import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToken';
+
+/** The configuration that determines where tokens are stored, and whether they may be. */
+export type TokenOptions = Pick<AccessConfig, 'tokenCookie'> &
+  Partial<Pick<AccessConfig, 'storeToken'>>;
+
+/** Key prefix for each organization's own token, kept beside the current one for switching back. */
+export const ORGANIZATION_PREFIX = `${TOKEN_KEY}/`;
+
+/** Where an earlier site's widget on this origin kept its token; read once. */
+const LEGACY_KEY = '@slashid/USER_TOKEN';
+
+/**
+ * Returns the stored user token if it has not expired and belongs to `orgID`, if given. Removes any other value under
+ * the key. Behind the gate, callers pass no `orgID`: the gate knows whose members may read.
+ */
+export function readStoredToken(access: TokenOptions, orgID?: string): ReadableToken | null {
+  const legacy = takeLegacyToken();
+  const stored = withStorage(access, (storage) => storage.getItem(TOKEN_KEY)) ?? legacy;
+  const token = readToken(stored, Date.now(), orgID);
+  if (stored !== null && !token) {
+    removeToken(access, stored);
+  } else if (token && stored === legacy && access.storeToken !== false) {
+    storeToken(access, token.token);
+  }
+  return token;
+}
+
+/**
+ * The stored token if it is this person's; undefined otherwise. The session can be another person's, for example if the
+ * browser had no room for its token.
+ */
+export function readTokenOfPerson(access: TokenOptions, personId: string): string | undefined {
+  const stored = readStoredToken(access);
+  return stored?.subject.type === 'person' && stored.subject.personId === personId
+    ? stored.token
+    : undefined;
+}
+
+/** The token last used in an organization, unless it has expired. */
+export function readTokenFor(access: TokenOptions, organization: string): string | null {
+  const stored = withStorage(access, (storage) =>
+    storage.getItem(ORGANIZATION_PREFIX + organization),
+  );
+  return readToken(stored, Date.now(), organization)?.token ?? null;
+}
+
+/**
+ * Stores the current token, also under its organization for switching back later. Fail closed: a token that the browser
+ * does not store still replaces the earlier ones, whose session the next page load would otherwise continue. A sign-in
+ * with another account also removes the earlier account's tokens of other organizations.
+ *
+ * @returns false if the browser does not store the current token
+ */
+export function storeToken(access: TokenOptions, token: string): boolean {
+  if (!continuesAccount(access, token)) {
+    removeAllTokens(access);
+  }
+  const isKept = replaceValue(access, TOKEN_KEY, token);
+  const organization = decodeClaims(token)?.oid;
+  if (typeof organization === 'string') {
+    replaceValue(access, ORGANIZATION_PREFIX + organization, token);
+  }
+  return isKept;
+}
+
+/**
+ * Whether a token is for the person of the stored ones. In another organization, that person may have another id: a
+ * token for an organization without a stored one continues the current account, if there is one.
+ */
+function continuesAccount(access: TokenOptions, token: string): boolean {
+  const claims = decodeClaims(token);
+  const continues = withStorage(access, (storage) => {
+    const current = storage.getItem(TOKEN_KEY);
+    const organization = asString(claims?.oid) ?? '';
+    const earlier = [storage.getItem(ORGANIZATION_PREFIX + organization), current]
+      .map((stored) => stored && decodeClaims(stored))
+      .find((stored) => stored && stored.oid === claims?.oid);
+    return earlier ? earlier.person_id === claims?.person_id : current !== null;
+  });
+  return continues ?? false;
+}
+
+/**
+ * Removes the earlier value first: storage may be full, and cookies over 4 kB are dropped. Returns false if the new one
+ * is not stored, or is in a cookie for other paths, which this page cannot see.
+ */
+function replaceValue(access: TokenOptions, key: string, value: string): boolean {
+  const isKept = withStorage(access, (storage) => {
+    storage.removeItem(key);
+    storage.setItem(key, value);
+    return storage.getItem(key) === value;
+  });
+  return isKept ?? false;
+}
+
+/**
+ * Removes a token from every key. Other tokens stay, because another tab may have stored a new one in the meantime.
+ */
+export function removeToken(access: TokenOptions, token: string): void {
+  withStorage(access, (storage) => {
+    tokenKeys(storage)
+      .filter((key) => storage.getItem(key) === token)
+      .forEach((key) => storage.removeItem(key));
+  });
+}
+
+/** Removes the tokens of all organizations and returns them. */
+export function removeAllTokens(access: TokenOptions): string[] {
+  const removed = withStorage(access, (storage) => {
+    const keys = tokenKeys(storage);
+    const tokens = keys.map((key) => storage.getItem(key) ?? '');
+    keys.forEach((key) => storage.removeItem(key));
+    return tokens;
+  });
+  return [...new Set(removed)];
+}
+
+function tokenKeys(storage: TokenStorage): string[] {
+  return storage
+    .names()
+    .filter((name) => name === TOKEN_KEY || name.startsWith(ORGANIZATION_PREFIX));
+}
+
+function takeLegacyToken(): string | null {
+  const legacy = withStorage({}, (storage) => {
+    const found = storage.getItem(LEGACY_KEY);
+    storage.removeItem(LEGACY_KEY);
+    return found;
+  });
+  return legacy ?? null;
+}
+
+/** Returns undefined if storage is blocked or full; nothing is then kept between page loads. */
+export function withStorage<T>(
+  {tokenCookie}: TokenOptions,
+  action: (storage: TokenStorage) => T,
+): T | undefined {
+  try {
+    return action(tokenCookie ? createCookieStorage(tokenCookie) : browserStorage());
+  } catch {
+    return undefined;
+  }
+}
+
+function browserStorage(): TokenStorage {
+  const {localStorage: storage} = window;
+  return {
+    names: () => Object.keys(storage),
+    getItem: (name) => storage.getItem(name),
+    setItem: (name, value) => storage.setItem(name, value),
+    removeItem: (name) => storage.removeItem(name),
+  };
+}
