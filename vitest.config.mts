@@ -1,7 +1,6 @@
 import os from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
-import {BaseSequencer, type TestSpecification} from 'vitest/node';
 import {provideRunFolder} from './tests/support/runFolder.mjs';
 
 // As `nameRun` does; a Vite configuration cannot import TypeScript.
@@ -23,29 +22,17 @@ const ssr = {resolve: {conditions: ['module', 'node']}};
 /** Milliseconds that `expect.poll` waits: more than a busy machine needs. A test whose claim is a duration states it. */
 const expect = {poll: {timeout: 15_000}};
 
-/** Files that take longest. Vitest starts with the largest ones, and would build these sites alone at the end. */
-const LONGEST = ['tests/build/rebuilds.test.ts'];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({moduleId}: TestSpecification) =>
-      LONGEST.some((name) => moduleId.endsWith(name));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
-
 /**
  * unit: beside the code, in milliseconds. content: the documentation's sources.
  * contract: HTTP in, HTTP out, against whole services.
  * build: the contents of built sites.
+ * rebuild: small sites that are built, changed and built again.
  * soak: long-running tests; `npm run soak` runs them.
  */
 export default defineConfig({
   test: {
     // The default is one fewer than the cores, but many tests only wait for a clock or a socket.
     maxWorkers: Math.max(2, os.availableParallelism()),
-    sequence: {sequencer: LongestFirst},
     projects: [
       {
         resolve: {alias},
@@ -84,20 +71,20 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
+      ...['build', 'rebuild'].map((name) => ({
         resolve: {alias},
         ssr,
         // One file after the other, so they share modules too.
         test: {
-          name: 'build',
+          name,
           expect,
-          include: ['tests/build/**/*.test.ts'],
+          include: [`tests/${name}/**/*.test.ts`],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           fileParallelism: false,
           isolate: false,
         },
-      },
+      })),
       {
         resolve: {alias},
         ssr,

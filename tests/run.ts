@@ -18,15 +18,13 @@ import {BUILD_EDITIONS, SITE_EDITIONS} from './support/siteEditions';
 
 /**
  * The test command: runs all checks, or those named as arguments. Checks that need little besides a core run while the
- * editions are built. Browsers and test sites get the machine for themselves, because both use all of its cores, and
- * together would reach each other's time limits.
+ * editions are built. Browsers get the machine for themselves, because they use all of its cores.
  */
 const SITE: readonly Check[] = [
   {name: 'format', run: (write) => runCommand('oxfmt', ['--check'], write)},
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'editions', run: (write) => quietEditions(write)},
   {name: 'e2e', after: 'contract', run: (write) => playwright(write)},
-  // Its tests read the editions, and empty the cache that their build uses.
   {name: 'build', run: (write) => vitest('build', write)},
 ];
 
@@ -47,6 +45,7 @@ const SERVICES: readonly Check[] = [
   {name: 'unit', run: (write) => vitest('unit', write)},
   {name: 'content', run: (write) => vitest('content', write)},
   {name: 'contract', run: (write) => vitest('contract', write)},
+  {name: 'rebuild', after: 'e2e', run: (write) => vitest('rebuild', write)},
 ];
 
 /** The plain build must succeed without warnings. */

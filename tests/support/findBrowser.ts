@@ -13,8 +13,30 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/** What Playwright disables: browsers only read the last of several such switches. */
+const DISABLED_BY_PLAYWRIGHT = [
+  'AutoDeElevate',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BoundaryEventDispatchTracksNodeRemoval',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'RenderDocument',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+];
+
+/** Suggestions of the address bar: each window loads their pages, which takes more CPU than a test's own page. */
+const ADDRESS_BAR = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
+
 /** No background networking: tests must not depend on other hosts. */
 const ARGUMENTS = [
+  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',
