@@ -17,9 +17,9 @@ export type CodeProps = {
 
 /** A highlighted code block. */
 export function Code({code, language, name, className, blockRef}: CodeProps): ReactNode {
-  useScrollable(blockRef, name ?? `Code (${language})`);
   return (
     <pre
+      {...useScrollable(blockRef, name ?? `Code (${language})`)}
       ref={blockRef}
       className={clsx(className, `language-${language}`, styles.block, 'thin-scrollbar')}>
       <CodeText code={code} language={language} isShown={useContext(PanelContext)} />

@@ -21,10 +21,9 @@ export default function Diagram(props: DiagramProps): ReactNode {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
-  useScrollable(frame, title);
   return (
     <figure className={styles.diagram}>
-      <div ref={frame} className={styles.frame}>
+      <div {...useScrollable(frame, title)} ref={frame} className={styles.frame}>
         <svg
           ref={drawing}
           className={styles.drawing}

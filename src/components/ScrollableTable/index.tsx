@@ -6,9 +6,8 @@ import './styles.css';
 /** A table whose rows become cards on narrow screens. A table that is wider than its container can be scrolled. */
 export function ScrollableTable({children, ...props}: ComponentProps<'table'>): ReactNode {
   const table = useRef<HTMLTableElement>(null);
-  useScrollable(table);
   return (
-    <table {...props} ref={table}>
+    <table {...props} {...useScrollable(table)} ref={table}>
       {labelCells(children, textOf)}
     </table>
   );

@@ -21,7 +21,6 @@ export function Relations({
   edges: readonly Edge[];
 }): ReactNode {
   const picture = useRef<HTMLDivElement>(null);
-  useScrollable(picture, 'Main types and their relations');
   const columns = Math.max(...nodes.map(([, , column]) => column)) + 1;
   const rows = Math.max(...nodes.map(([, , , row]) => row)) + 1;
   const inColumn = (column: number) => nodes.filter((node) => node[2] === column).length;
@@ -30,7 +29,10 @@ export function Relations({
     y: ((row + 0.5) * rows * ROW) / inColumn(column),
   }));
   return (
-    <div ref={picture} className={styles.picture}>
+    <div
+      {...useScrollable(picture, 'Main types and their relations')}
+      ref={picture}
+      className={styles.picture}>
       <svg width={MARGIN + (columns - 1) * COLUMN + WIDTH + END} height={rows * ROW}>
         <defs>
           <marker

@@ -34,7 +34,6 @@ export function Sdl(props: Props): ReactNode {
 
 function Signature({label, code, links, base}: Props): ReactNode {
   const block = useRef<HTMLPreElement>(null);
-  useScrollable(block, `Signature of ${label}`);
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of code.matchAll(TOKEN)) {
@@ -61,7 +60,11 @@ function Signature({label, code, links, base}: Props): ReactNode {
     }
   }
   return (
-    <pre ref={block} className={styles.sdl} data-language="graphql">
+    <pre
+      {...useScrollable(block, `Signature of ${label}`)}
+      ref={block}
+      className={styles.sdl}
+      data-language="graphql">
       <code>
         {parts}
         {code.slice(end)}

@@ -2,6 +2,7 @@ import React, {type ReactNode} from 'react';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import {useFilteredAndTreeifiedTOC} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/TOCItems';
+import {renderHeading} from './renderHeading';
 import {PlaceLink} from './PlaceLink';
 
 type Entries = ReturnType<typeof useFilteredAndTreeifiedTOC>;
@@ -28,12 +29,9 @@ function List({entries, className}: {entries: Entries; className?: string}): Rea
       <ul className={className}>
         {entries.map(({id, value, children}) => (
           <li key={id}>
-            <PlaceLink
-              id={id}
-              className="table-of-contents__link"
-              // The HTML of the page's own heading.
-              dangerouslySetInnerHTML={{__html: value}}
-            />
+            <PlaceLink id={id} className="table-of-contents__link">
+              {renderHeading(value)}
+            </PlaceLink>
             <List entries={children} />
           </li>
         ))}

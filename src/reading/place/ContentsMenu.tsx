@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import {ThemeClassNames} from '@docusaurus/theme-common';
 import {Contents} from './Contents';
+import {renderHeading} from './renderHeading';
 import {keepInView} from './PlaceLink';
 import {useCurrentSection} from './useCurrentSection';
 import styles from './ContentsMenu.module.css';
@@ -55,8 +56,7 @@ export function ContentsMenu(): ReactNode {
 
 function Current({toc}: Pick<ReturnType<typeof useDoc>, 'toc'>): ReactNode {
   const title = useCurrentSection((current) => toc.find(({id}) => id === current)?.value) ?? '';
-  // The HTML of the page's own heading.
-  return <span className={styles.current} dangerouslySetInnerHTML={{__html: title}} />;
+  return <span className={styles.current}>{renderHeading(title)}</span>;
 }
 
 function isEscape(event: Event): boolean {
