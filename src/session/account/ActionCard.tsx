@@ -106,6 +106,7 @@ export function ActionCard({provider, token, task, onExpired, onBack}: Props): R
       )}
       {step.name === 'creating' && (
         <CredentialForm
+          provider={provider}
           // Only the actions of `METHODS` lead to this step.
           factor={{method: METHODS[action as keyof typeof METHODS]}}
           handle={handle}

@@ -12,10 +12,9 @@ type Screen = {
   request?: PageRequest;
   methods: (string | object)[];
   handle: () => string;
-  type?: string;
   title: string;
   says: string;
-  goesOn: 'Go back' | 'Try again' | 'Use another address' | 'Edit the address' | 'Edit the number';
+  goesOn: 'Go back' | 'Try again' | 'Edit the address' | 'Edit the number';
 };
 
 /** Screens for failures, and for readers who must wait for somebody. */
@@ -43,7 +42,7 @@ const SCREENS: Screen[] = [
     handle: newAddress,
     title: 'You can’t register with this address',
     says: 'Your organisation accepts only certain addresses.',
-    goesOn: 'Use another address',
+    goesOn: 'Try again',
   },
   {
     name: 'uses a method that the organization does not take',
@@ -66,7 +65,6 @@ const SCREENS: Screen[] = [
     name: 'types a number that is none',
     methods: ['otp_via_sms'],
     handle: () => '12345',
-    type: 'phone_number',
     title: 'Check the phone number',
     says: '+112345 isn’t a valid phone number.',
     goesOn: 'Edit the number',
@@ -75,14 +73,13 @@ const SCREENS: Screen[] = [
     name: 'has a username and no password',
     methods: USERNAME,
     handle: () => 'nobody',
-    type: 'username',
     title: 'No password set',
     says: 'Use another method, or ask support to set one.',
     goesOn: 'Go back',
   },
 ];
 
-for (const {name, request = {}, methods, handle, type, title, says, goesOn} of SCREENS) {
+for (const {name, request = {}, methods, handle, title, says, goesOn} of SCREENS) {
   test(`A reader who ${name} sees “${title}” and can continue`, async ({
     expectedProblems,
     form,
@@ -90,7 +87,7 @@ for (const {name, request = {}, methods, handle, type, title, says, goesOn} of S
   }) => {
     expectedProblems.push(/status of 400/);
     await form.open(methods, {...request, form: LINKS});
-    await form.begin(handle(), type);
+    await form.begin(handle());
 
     await expect(form.error).toContainText(title);
     await expect(form.error).toContainText(says);
@@ -128,7 +125,7 @@ test('A reader who needs approval is told so after signing up, and again when si
 
 test('A reader with a username cannot reset the password', async ({form, page}) => {
   await form.open(USERNAME);
-  await form.begin('dispatcher', 'username');
+  await form.begin('dispatcher');
   await page.getByTestId('sid-form-authenticating-recover-button').click();
 
   await expect(form.error).toContainText('Can’t reset the password');
