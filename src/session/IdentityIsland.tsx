@@ -1,15 +1,16 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useState, type ReactNode} from 'react';
 import {forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
 import {takeArrival} from './arrival';
-import {ArrivalScreens} from './screens/ArrivalScreens';
-import {CardFrame} from './screens/CardFrame';
-import {SignInCard} from './screens/SignInCard';
-import {PRODUCTION_URL, type ProviderConfig} from './provider/providerConfig';
-import {revokeToken} from './provider/revokeToken';
+import {readPlace} from './flow/marks';
 import {keepSsoPopupConnected} from './flow/ssoPopup';
+import {startWithArrival, startWithIdentifier} from './flow/start';
+import type {Machine} from './flow/types';
+import {useSignIn} from './flow/useSignIn';
+import type {ProviderConfig} from './provider/providerConfig';
+import {CardFrame} from './screens/CardFrame';
+import {useCard} from './screens/cardContext';
+import {SignInScreens} from './screens/SignInScreens';
 import {useAnonymousUser} from './useAnonymousUser';
-import {useIsShown} from './useIsShown';
-import {useThemedPopovers} from './screens/useThemedPopovers';
 import type {FormConfiguration} from '../site-config';
 
 type Props = {
@@ -22,71 +23,67 @@ type Props = {
   anonymous?: AnonymousOptions | undefined;
   /** Shown until the anonymous user is known. */
   waiting?: ReactNode;
+  /** Whether the reader has submitted the address before the form was there. */
+  isSubmitted?: boolean;
+  /** `returnTo`: the page that the reader left for the hosted sign-in page. */
   onToken: (token: string, returnTo?: string) => void;
   /** Called when the reader declines a sign-in that arrived in the URL. */
   onDecline?: (() => void) | undefined;
 };
 
 /**
- * The SlashID provider and form. Rendered beside the pages instead of around them: the provider mounts its children
- * twice, and its packages are larger than all pages together, so they load on demand.
+ * The SlashID provider and our screens. Rendered beside the pages instead of around them: the provider mounts its
+ * children twice, and its packages are larger than all pages together, so they load on demand.
  */
 export default function IdentityIsland(props: Props): ReactNode {
-  const {
-    provider,
-    form,
-    isSignedIn = false,
-    signedInAs,
-    anonymous,
-    waiting,
-    onToken,
-    onDecline,
-  } = props;
-  // The form keeps the callback from its first render.
-  const latest = useRef(onToken);
-  useEffect(() => {
-    latest.current = onToken;
-  });
+  const {provider, form, isSignedIn = false, anonymous, waiting} = props;
   useEffect(keepSsoPopupConnected, []);
-  useThemedPopovers(form);
-  const isShown = useIsShown();
-  const [finish] = useState(() => (token: string, returnTo?: string) => {
-    if (!isShown.current) {
-      void revokeToken(provider, token);
-      return;
-    }
-    if (anonymous) {
-      forgetAnonymousUser(anonymous);
-    }
-    latest.current(token, returnTo);
-  });
-  const [arrival, setArrival] = useState(takeArrival);
+  const [{start, number}, setStart] = useState(() => ({start: begin(), number: 0}));
   // A sign-in from the URL belongs to its own person, and a signed-in reader is not anonymous.
-  const mayContinue = arrival.kind === 'none' && !isSignedIn;
+  const mayContinue = takeArrival().kind === 'none' && !isSignedIn;
   const anonymousUser = useAnonymousUser(provider, mayContinue ? anonymous : undefined);
   if (anonymousUser.status === 'waiting') {
     return waiting;
   }
   return (
     <CardFrame
+      key={number}
       provider={provider}
       form={form}
       {...(anonymousUser.status === 'found' && {token: anonymousUser.token, isAnonymous: true})}>
-      {arrival.kind === 'none' ? (
-        <SignInCard onSuccess={({token}) => finish(token)} />
-      ) : (
-        <ArrivalScreens
-          arrival={arrival}
-          baseURL={provider.baseURL ?? PRODUCTION_URL}
-          signedInAs={signedInAs}
-          onToken={finish}
-          onDecline={() => {
-            setArrival({kind: 'none'});
-            onDecline?.();
-          }}
-          onStartOver={() => setArrival({kind: 'none'})}
-        />
-      )}
+      <Flow
+        {...props}
+        start={start}
+        onRestart={(machine) => setStart({start: machine, number: number + 1})}
+      />
     </CardFrame>
   );
+}
+
+function begin(): Machine {
+  const arrival = takeArrival();
+  return arrival.kind === 'none'
+    ? startWithIdentifier(readPlace(Date.now()))
+    : startWithArrival(arrival);
+}
+
+type FlowProps = Props & {start: Machine; onRestart: (machine: Machine) => void};
+
+function Flow({start, onRestart, ...props}: FlowProps): ReactNode {
+  const {provider, signedInAs, anonymous, isSubmitted = false, onToken, onDecline} = props;
+  const {form} = useCard();
+  const signIn = useSignIn(() => start, {
+    provider,
+    form,
+    isKept: true,
+    onToken: (token, returnTo) => {
+      if (anonymous) {
+        forgetAnonymousUser(anonymous);
+      }
+      onToken(token, returnTo);
+    },
+    onDecline,
+    onRestart,
+  });
+  return <SignInScreens signIn={signIn} signedInAs={signedInAs} isSubmitted={isSubmitted} />;
 }

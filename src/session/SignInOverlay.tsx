@@ -11,12 +11,17 @@ import useBaseUrl from '@docusaurus/useBaseUrl';
 import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
+import {keepTyped} from './flow/marks';
+import {firstIdentifierTypes} from './flow/methods';
 import styles from './SignInOverlay.module.css';
+import {AddressForm} from './screens/AddressForm';
+import card from './screens/card.module.css';
+import {FIRST_TEXTS} from './screens/firstTexts';
+import {identifierSuffix} from './screens/identifierSuffix';
 import {loadIslands, takeProviderConfig} from './formPrefetch';
 import {OVERLAY_TEXTS} from '../texts/overlayTexts';
 import type {ProviderConfig} from './provider/providerConfig';
 import {useSession} from './lifecycle/sessionContext';
-import {useNamedDropdowns} from './useNamedDropdowns';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
 const IdentityIsland = lazy(async () => ({default: (await loadIslands()).IdentityIsland}));
@@ -43,14 +48,15 @@ export function SignInOverlay({
   const {session} = useSession();
   const {formConfiguration: form} = useAccessConfig();
   const panel = useRef<HTMLDivElement>(null);
-  useNamedDropdowns(panel);
 
   useEffect(() => {
     if (!isOpen) {
       return undefined;
     }
     const before = document.activeElement;
-    panel.current?.focus({preventScroll: true});
+    if (!panel.current?.contains(before)) {
+      (panel.current?.querySelector('input') ?? panel.current)?.focus({preventScroll: true});
+    }
     return () => {
       if (before instanceof HTMLElement) {
         // Only after the frame has made the page interactive again, in an effect that follows this one.
@@ -96,43 +102,55 @@ export function SignInOverlay({
         <noscript>
           <p className={styles.problem}>{OVERLAY_TEXTS.noScript}</p>
         </noscript>
-        {hasForm && (isOpen && session.status !== 'unknown' ? <SignInForm /> : <Loading />)}
+        {hasForm && <SignInForm isActive={isOpen && session.status !== 'unknown'} />}
       </div>
     </div>
   );
 }
 
 type FormState =
-  | {status: 'loading'}
-  | {status: 'ready'; provider: ProviderConfig}
+  | {status: 'loading'; isSubmitted: boolean}
+  | {status: 'ready'; isSubmitted: boolean; provider: ProviderConfig}
   | {status: 'finishing'}
-  | {status: 'problem'; message: string};
+  | {status: 'problem'; message: string; isSubmitted: boolean};
 
-function SignInForm(): ReactNode {
+const LOADING: FormState = {status: 'loading', isSubmitted: false};
+
+type FormProps = {
+  /** Whether the form may load; until then, the field for the address is there. */
+  isActive: boolean;
+};
+
+function SignInForm({isActive}: FormProps): ReactNode {
   const {delivery} = useDelivery();
   const access = useAccessConfig();
   const {session, completeSignIn, dismissSignIn} = useSession();
   const history = useHistory();
-  const [state, setState] = useState<FormState>({status: 'loading'});
+  const [state, setState] = useState<FormState>(LOADING);
   const [attempt, setAttempt] = useState(1);
 
   useEffect(() => {
+    if (!isActive) {
+      return undefined;
+    }
     let isCurrent = true;
-    const show = (next: FormState) => isCurrent && setState(next);
+    const show = (next: (shown: FormState) => FormState) => isCurrent && setState(next);
     // Handles the rejection here: an error in a lazy component would take down the whole page.
     Promise.all([takeProviderConfig(delivery, access), loadIslands()]).then(
-      ([provider]) => show({status: 'ready', provider}),
-      (error: unknown) => show({status: 'problem', message: messageOf(error)}),
+      ([provider]) =>
+        show((shown) => ({status: 'ready', provider, isSubmitted: wasSubmitted(shown)})),
+      (error: unknown) =>
+        show((shown) => ({
+          status: 'problem',
+          message: messageOf(error),
+          isSubmitted: wasSubmitted(shown),
+        })),
     );
     return () => {
       isCurrent = false;
+      setState(LOADING);
     };
-  }, [access, attempt, delivery]);
-
-  const tryAgain = () => {
-    setState({status: 'loading'});
-    setAttempt(attempt + 1);
-  };
+  }, [access, attempt, delivery, isActive]);
 
   const onToken = useCallback(
     async (token: string, returnTo?: string) => {
@@ -143,44 +161,88 @@ function SignInForm(): ReactNode {
         }
         await completeSignIn(token);
       } catch (error) {
-        setState({status: 'problem', message: messageOf(error)});
+        setState({status: 'problem', message: messageOf(error), isSubmitted: false});
       }
     },
     [completeSignIn, history],
   );
 
-  switch (state.status) {
-    case 'loading':
-      return <Loading />;
-    case 'finishing':
-      return <Progress>{OVERLAY_TEXTS.finishing}</Progress>;
-    case 'problem':
-      return (
+  if (state.status === 'finishing') {
+    return <Progress>{OVERLAY_TEXTS.finishing}</Progress>;
+  }
+  const early = (
+    <EarlyForm
+      isSubmitted={state.isSubmitted}
+      onSubmit={() => setState({...state, isSubmitted: true})}
+    />
+  );
+  if (state.status === 'ready') {
+    return (
+      <Suspense fallback={early}>
+        <div data-portal-form="">
+          <IdentityIsland
+            provider={state.provider}
+            form={access.formConfiguration}
+            anonymous={access.anonymousUsersEnabled ? access : undefined}
+            waiting={early}
+            isSignedIn={session.status === 'signed-in'}
+            signedInAs={session.status === 'signed-in' ? session.handle : undefined}
+            isSubmitted={state.isSubmitted}
+            onToken={(token, returnTo) => void onToken(token, returnTo)}
+            onDecline={dismissSignIn}
+          />
+        </div>
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {early}
+      {state.status === 'problem' && (
         <div role="alert" className={styles.problem}>
           <p>{state.message}</p>
-          <button type="button" className="button button--primary" onClick={tryAgain}>
+          <button
+            type="button"
+            className="button button--primary"
+            onClick={() => {
+              setState({status: 'loading', isSubmitted: state.isSubmitted});
+              setAttempt(attempt + 1);
+            }}>
             {OVERLAY_TEXTS.retry}
           </button>
         </div>
-      );
-    case 'ready':
-      return (
-        <Suspense fallback={<Loading />}>
-          <div className={styles.form} data-portal-form="">
-            <IdentityIsland
-              provider={state.provider}
-              form={access.formConfiguration}
-              anonymous={access.anonymousUsersEnabled ? access : undefined}
-              waiting={<Loading />}
-              isSignedIn={session.status === 'signed-in'}
-              signedInAs={session.status === 'signed-in' ? session.handle : undefined}
-              onToken={(token, returnTo) => void onToken(token, returnTo)}
-              onDecline={dismissSignIn}
-            />
-          </div>
-        </Suspense>
-      );
+      )}
+    </>
+  );
+}
+
+const wasSubmitted = (state: FormState) => state.status !== 'finishing' && state.isSubmitted;
+
+type EarlyProps = {isSubmitted: boolean; onSubmit: () => void};
+
+/** The field for the address, which takes text before the form's code arrives; the form continues with it. */
+function EarlyForm({isSubmitted, onSubmit}: EarlyProps): ReactNode {
+  const {formConfiguration: form = {}} = useAccessConfig();
+  const types = firstIdentifierTypes(form);
+  if (types.length === 0) {
+    return <Progress>{OVERLAY_TEXTS.loading}</Progress>;
   }
+  const texts: Record<keyof typeof FIRST_TEXTS, string> = {...FIRST_TEXTS, ...form.text};
+  return (
+    <div className={`${card.card} ${styles.early}`}>
+      <AddressForm
+        types={types}
+        label={texts[`identifier.label.${identifierSuffix(types)}`]}
+        placeholder={texts['initial.handle.email.placeholder']}
+        button={texts['initial.submit']}
+        isEarly
+        isBusy={isSubmitted}
+        onType={keepTyped}
+        onSubmit={onSubmit}
+      />
+      {isSubmitted && <Progress>{OVERLAY_TEXTS.loading}</Progress>}
+    </div>
+  );
 }
 
 /** The site's name and logo. Rendered outside the theme's colour mode, so the style sheet picks the logo. */
@@ -198,10 +260,6 @@ function Brand(): ReactNode {
       {siteConfig.title}
     </p>
   );
-}
-
-function Loading(): ReactNode {
-  return <Progress>{OVERLAY_TEXTS.loading}</Progress>;
 }
 
 function Progress({children}: {children: ReactNode}): ReactNode {

@@ -2,8 +2,5 @@
  * Everything that needs the identity SDK, in one chunk: with two, the bundler would duplicate the SDK or, in a small
  * edition, move it into the chunk that every page loads.
  */
-import './islands.css';
-import './widget.css';
-
 export {default as AccountIsland} from './account/actions/AccountIsland';
 export {default as IdentityIsland} from './IdentityIsland';

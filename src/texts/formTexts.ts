@@ -1,6 +1,7 @@
 import type {ComponentProps} from 'react';
 import type {ConfigurationProvider} from '@slashid/react';
 import {ACCOUNT_TEXTS} from './accountTexts';
+import {FIRST_TEXTS} from '../session/screens/firstTexts';
 
 type WidgetKey = keyof NonNullable<ComponentProps<typeof ConfigurationProvider>['text']>;
 
@@ -28,10 +29,10 @@ const WIDGET_TEXTS = {
   'initial.handle.email': 'Email',
   'initial.handle.phone': 'Phone number',
   'initial.handle.username': 'Username',
-  'initial.handle.email.placeholder': 'name@company.example',
+  'initial.handle.email.placeholder': FIRST_TEXTS['initial.handle.email.placeholder'],
   'initial.handle.phone.placeholder': 'Phone number',
   'initial.handle.username.placeholder': 'Username',
-  'initial.submit': 'Continue',
+  'initial.submit': FIRST_TEXTS['initial.submit'],
   'initial.divider': 'or',
   'resolving_factors.title': 'One moment …',
   'resolving_factors.subtitle': 'We’re checking how you can sign in.',
@@ -187,19 +188,16 @@ const WIDGET_TEXTS = {
 
 /** Texts of the portal's own screens. */
 const CARD_TEXTS = {
-  'identifier.label.email': 'Email',
-  'identifier.label.phone': 'Phone number',
-  'identifier.label.username': 'Username',
-  'identifier.label.emailOrPhone': 'Email or phone number',
-  'identifier.label.emailOrUsername': 'Email or username',
-  'identifier.label.phoneOrUsername': 'Phone number or username',
-  'identifier.label.any': 'Email, phone number or username',
+  ...FIRST_TEXTS,
+  'identifier.country': 'Country',
+  'identifier.number': 'Your number: {{PHONE_NUMBER}}',
   'identifier.invalid.emailOrPhone':
     'Enter an email address, or a phone number with its country code.',
   'identifier.invalid.emailOrUsername': 'Enter an email address or a username.',
   'identifier.invalid.phoneOrUsername': 'Enter a phone number or a username.',
   'identifier.invalid.any': 'Enter an email address, a phone number or a username.',
   'identifier.change': 'Change',
+  'methods.other': 'Use another method',
   'methods.lastUsed': 'Last used',
   'methods.none.title': 'No sign-in method found',
   'methods.none.subtitle': 'You can’t sign in as {{HANDLE}}. Use another account.',
@@ -222,8 +220,12 @@ const CARD_TEXTS = {
   'sso.closed.subtitle': 'You aren’t signed in yet. Open the window again to continue.',
   'sso.reopen': 'Open the window again',
   'sso.finishing': 'Finishing your sign-in …',
-  'totp.code.required': 'no TOTP code provided',
-  'password.required': 'No password provided',
+  'validationError.totp': 'no TOTP code provided',
+  'validationError.password': 'No password provided',
+  'authenticator.setupCode': 'Setup code',
+  'authenticator.recoveryCode': 'Recovery code',
+  copy: 'Copy',
+  copied: 'Copied',
   'password.show': 'Show password',
   'password.hide': 'Hide password',
   'password.rule.unnamed': 'That password isn’t allowed here. Choose another one.',
@@ -249,11 +251,11 @@ const CARD_TEXTS = {
   'arrival.finishing': 'Finishing your sign-in …',
   'error.title.handlePatternNotAllowed': 'You can’t register with this address',
   'error.subtitle.handlePatternNotAllowed':
-    'Your organisation accepts only certain addresses. Go back to use another address, or ask your administrator.',
+    'Your organisation accepts only certain addresses. Use another address, or ask your administrator.',
   'error.retry.handlePatternNotAllowed': 'Try again',
   'error.title.unreachablePhoneNumber': 'Can’t reach this number',
   'error.subtitle.unreachablePhoneNumber':
-    'We can’t send a text message to {{PHONE_NUMBER}}. Try again, or go back to use another number.',
+    'We can’t send a text message to {{PHONE_NUMBER}}. Use another number.',
   'error.retry.unreachablePhoneNumber': 'Try again',
   'error.title.passkeyPrompt': 'The passkey wasn’t used',
   'error.subtitle.passkeyPrompt':

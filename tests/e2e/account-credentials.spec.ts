@@ -3,7 +3,7 @@ import {URI} from 'otpauth';
 import {addAuthenticator} from '../support/virtualAuthenticator';
 import {choose, openMenu, READER, test} from './account';
 import {beginSignIn, completeCode, expect, expectReader, newestMessage, PASSWORD} from './fixtures';
-import {messagesTo} from './outbox';
+import {codeField, messagesTo} from './outbox';
 
 /** Registers a new person, so that every change is their first. */
 async function register(page: Page): Promise<string> {
@@ -37,7 +37,7 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
   await dialog.getByRole('button', {name: 'Enter a setup code instead'}).click();
   const app = URI.parse(await dialog.locator('#uri').inputValue());
   await dialog.getByRole('button', {name: 'Continue', exact: true}).click();
-  await dialog.locator('.sid-otp-input input').first().click();
+  await codeField(page).click();
   await page.keyboard.type(app.generate());
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', {name: 'Download codes'}).click();
@@ -65,7 +65,7 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
   await page.keyboard.press('Escape');
   await page.getByRole('button', {name: 'Log out'}).click();
   await beginSignIn(page, handle, 'Use an authenticator app');
-  await page.locator('.sid-otp-input input').first().click();
+  await codeField(page).click();
   // The app's next code, because the previous one may already be used.
   await page.keyboard.type(app.generate({timestamp: Date.now() + 30_000}));
   await expectReader(page, handle);

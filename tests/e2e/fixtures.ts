@@ -1,7 +1,7 @@
 import {test as base, expect, type Locator, type Page} from '@playwright/test';
 import {TOKEN_KEY} from '../../src/session/store/userToken';
 import {passwordToken} from '../support/passwordToken';
-import {completeCode, newestMessage, openLink} from './outbox';
+import {codeField, completeCode, newestMessage, openLink} from './outbox';
 
 /** Chromium logs rejected requests; the widget logs failed flows and its flag check. */
 const EXPECTED_NOISE = [
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-export {completeCode, expect, newestMessage, openLink};
+export {codeField, completeCode, expect, newestMessage, openLink};
 
 /** Waits until the page's script has run, which shows the reader's address. */
 export async function expectReader(page: Page, handle: string): Promise<void> {

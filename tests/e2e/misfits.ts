@@ -68,7 +68,7 @@ export function findMisfits(page: Page): Promise<string[]> {
           assertInside(field.getBoundingClientRect(), field, null);
         }
       }
-      for (const box of overlay.querySelectorAll('.sid-otp-input input:not([hidden])')) {
+      for (const box of overlay.querySelectorAll('input[autocomplete="one-time-code"]')) {
         const {width} = box.getBoundingClientRect();
         if (width > 0 && width < leastBox) {
           report(`is ${Math.round(width)} px wide`, box, null);

@@ -1,4 +1,4 @@
-import {expect, type Page} from '@playwright/test';
+import {expect, type Locator, type Page} from '@playwright/test';
 
 type Message = {id: string; to: string; code?: string; link?: string};
 
@@ -28,12 +28,15 @@ export async function newestMessage(
   return newest!;
 }
 
+/** The field for a code of six digits, which phones fill. */
+export const codeField = (page: Page): Locator =>
+  page.locator('input[autocomplete="one-time-code"]');
+
 /** Types the newest code from the outbox; the sixth digit submits it. */
 export async function completeCode(page: Page, handle: string, outbox = OUTBOX): Promise<void> {
-  const boxes = page.locator('.sid-otp-input input');
-  await expect(boxes).toHaveCount(6);
+  await expect(codeField(page)).toBeVisible();
   const {code = ''} = await newestMessage(handle, outbox);
-  await boxes.first().click();
+  await codeField(page).click();
   await page.keyboard.type(code);
 }
 

@@ -1,6 +1,7 @@
 import {barriersOn} from './barriers';
 import {
   beginSignIn,
+  codeField,
   completeCode,
   expect,
   identifier,
@@ -118,18 +119,21 @@ test('A reader signs in with the keyboard alone, by code', async ({page}) => {
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('A code can be pasted into its six boxes, which submits it', async ({page, context}) => {
+test('A code pasted with spaces or dashes is cleaned and submitted', async ({page, context}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await beginSignIn(page, 'public@example.com', 'Email me a code');
-  await expect(page.locator('.sid-otp-input input')).toHaveCount(6);
+  await expect(codeField(page)).toBeFocused();
   const {code = ''} = await newestMessage('public@example.com');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), code);
-  await page.locator('.sid-otp-input input').first().focus();
+  const spaced = ` ${code.slice(0, 3)} ${code.slice(3, 4)}-${code.slice(4)}`;
+  await page.evaluate((text) => navigator.clipboard.writeText(text), spaced);
   await page.keyboard.press('Control+V');
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
 });
 
-test('The last handle and method come first at the next sign-in', async ({page, dialog}) => {
+test('A reader who last used a password is asked for it at once, and can use another method', async ({
+  page,
+  dialog,
+}) => {
   await beginSignIn(page, 'public@example.com', 'Enter a password');
   await page.getByLabel('Password', {exact: true}).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -138,8 +142,84 @@ test('The last handle and method come first at the next sign-in', async ({page, 
   await page.getByRole('button', {name: 'Log out'}).click();
 
   await expect(identifier(page)).toHaveValue('public@example.com');
+  await expect.poll(() => identifier(page).evaluate(selectedText)).toBe('public@example.com');
   await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect(page.getByLabel('Password', {exact: true})).toBeFocused();
+  await page.getByRole('button', {name: 'Use another method'}).click();
   await expect(dialog.getByRole('listitem').first()).toContainText(/Enter a password.*Last used/);
+});
+
+const selectedText = (field: HTMLInputElement | SVGElement | HTMLElement) =>
+  field instanceof HTMLInputElement
+    ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+    : '';
+
+test('A code that is empty or too short is not sent, and says so', async ({page}) => {
+  await beginSignIn(page, 'public@example.com', 'Email me a code');
+  await expect(codeField(page)).toBeFocused();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.keyboard.type('123');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(sent).not.toContain('/attestation/v3');
+});
+
+test('A reload returns to the code, which then signs in', async ({page}) => {
+  await beginSignIn(page, 'public@example.com', 'Email me a code');
+  await expect(page.getByTestId('sid-delayedprompt')).toContainText(/in 2\d seconds/);
+  const {code = ''} = await newestMessage('public@example.com');
+  await page.waitForTimeout(3_000);
+  await page.reload();
+
+  await expect(page.getByTestId('sid-delayedprompt')).not.toContainText(/in (?:29|30) seconds/);
+  await codeField(page).fill(code);
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('A reload returns to the wait for a link, which then signs in', async ({page}) => {
+  await beginSignIn(page, 'public@example.com', 'Email me a link');
+  await expect(page.getByRole('heading', {name: 'Check your email'})).toBeVisible();
+  const {link = ''} = await newestMessage('public@example.com');
+  await page.reload();
+  await expect(page.getByRole('heading', {name: 'Check your email'})).toBeVisible();
+  await openLink(page, link);
+
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('A reader who goes back after a reload signs in with another method', async ({page}) => {
+  await beginSignIn(page, 'public@example.com', 'Email me a code');
+  await expect(codeField(page)).toBeVisible();
+  await page.reload();
+  await expect(codeField(page)).toBeVisible();
+  await page.getByRole('button', {name: 'Back'}).click();
+
+  await beginSignIn(page, 'public@example.com', 'Enter a password');
+  await page.getByLabel('Password', {exact: true}).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
+});
+
+test('A number without a country code shows its country and how it will be used', async ({
+  page,
+  dialog,
+}) => {
+  await identifier(page).fill('0171 1234567');
+  await expect(dialog.getByRole('status')).toHaveText('Your number: +11711234567');
+  const country = page.getByLabel('Country');
+  await expect(country.locator('option').first()).toHaveText(/Australia \+61/);
+  await country.selectOption('DE');
+
+  await expect(dialog.getByRole('status')).toHaveText('Your number: +491711234567');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
+  await expect(dialog).toContainText('+491711234567');
 });
 
 test('A popup closed by the reader is detected, and can be opened again', async ({page}) => {
@@ -203,7 +283,7 @@ for (const mode of ['light', 'dark']) {
 
     await page.getByRole('button', {name: 'Back'}).click();
     await page.getByRole('button', {name: 'Email me a code'}).click();
-    await expect(page.locator('.sid-otp-input input')).toHaveCount(6);
+    await expect(codeField(page)).toBeVisible();
     expect(await barriers(), 'code').toEqual([]);
   });
 }

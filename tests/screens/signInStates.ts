@@ -1,5 +1,5 @@
 import type {Page} from 'playwright-core';
-import {newestMessage, openLink} from '../e2e/outbox';
+import {codeField, newestMessage, openLink} from '../e2e/outbox';
 import type {Act, Portal} from './captureState';
 
 const READER = 'public@example.com';
@@ -62,11 +62,11 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   },
   code: async (page) => {
     await choose(page, 'Email me a code');
-    await page.locator('.sid-otp-input input').first().waitFor();
+    await codeField(page).waitFor();
   },
   'wrong code': async (page) => {
     await choose(page, 'Email me a code');
-    await page.locator('.sid-otp-input input').first().click();
+    await codeField(page).click();
     await page.keyboard.type('000000');
     await page.getByText('Please enter a valid code').waitFor();
   },

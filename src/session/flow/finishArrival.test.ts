@@ -1,6 +1,6 @@
 import {SlashID} from '@slashid/slashid';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {finishArrival} from './finishArrival';
+import {finishArrival, isLinkUnused, nameAccount, toError} from './finishArrival';
 import {describeSignInError} from './signInError';
 
 const BASE_URL = 'https://id.example.com';
@@ -23,12 +23,10 @@ const sdk = (getUserFromURL: () => Promise<unknown>) =>
     getUserFromURL,
   });
 
-const finish = (token: string, hold = vi.fn()) =>
-  finishArrival(
-    LINK,
-    sdk(() => Promise.resolve({token})),
-    BASE_URL,
-    hold,
+const nameOf = (token: string) =>
+  nameAccount(
+    token,
+    sdk(() => Promise.resolve(null)),
   );
 
 function stubPage(address: string) {
@@ -51,27 +49,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('finishArrival', () => {
+describe('nameAccount', () => {
   it('fails when the account has no name that the reader could check (S05)', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', {status: 500})));
-    const hold = vi.fn();
 
-    expect(await finish(NAMELESS, hold)).toMatchObject({name: 'failed', canRetry: false});
-    expect(hold).toHaveBeenCalledOnce();
+    await expect(nameOf(NAMELESS)).rejects.toThrow();
   });
 
   it('names the account by its token when the handles fail to load', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', {status: 500})));
 
-    expect(await finish(NAMED)).toMatchObject({name: 'confirming', handles: ['token@example.com']});
+    expect(await nameOf(NAMED)).toEqual(['token@example.com']);
   });
 
-  it('asks the reader to confirm the account’s handles', async () => {
+  it('names the account by its handles', async () => {
     respondWith([{type: 'email_address', value: 'a@example.com'}]);
 
-    expect(await finish(NAMED)).toMatchObject({name: 'confirming', handles: ['a@example.com']});
+    expect(await nameOf(NAMED)).toEqual(['a@example.com']);
   });
+});
 
+describe('finishArrival', () => {
   it.each([
     ['forgets', 'none', new Error('The link was used'), false],
     ['keeps', 'link', new TypeError('Load failed'), true],
@@ -84,9 +82,9 @@ describe('finishArrival', () => {
     expect(takeArrival()).toEqual(LINK);
 
     const failing = sdk(() => Promise.reject(error));
-    const outcome = await page.finishArrival(LINK, failing, BASE_URL, vi.fn());
 
-    expect(outcome).toMatchObject({name: 'failed', error, canRetry});
+    await expect(page.finishArrival(LINK, failing, BASE_URL)).rejects.toBe(error);
+    expect(isLinkUnused(error)).toBe(canRetry);
     expect(takeArrival().kind).toBe(kind);
   });
 
@@ -94,11 +92,9 @@ describe('finishArrival', () => {
     const replaceState = stubPage('https://docs.example.com/apis/');
     const never = sdk(() => Promise.reject(new Error('unused')));
 
-    const outcome = await finishArrival({kind: 'damaged'}, never, BASE_URL, vi.fn());
+    const error = await finishArrival({kind: 'damaged'}, never, BASE_URL).catch(toError);
 
-    expect(outcome.name === 'failed' && describeSignInError(outcome.error).kind).toBe(
-      'bothParameters',
-    );
+    expect(error instanceof Error && describeSignInError(error).kind).toBe('bothParameters');
     expect(replaceState).not.toHaveBeenCalled();
   });
 });

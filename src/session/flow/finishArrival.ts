@@ -1,64 +1,68 @@
 import {Errors, User, type Factor, type PersonHandle, type SlashID} from '@slashid/slashid';
-import {forgetArrival, stripSignInParameters, type Arrival} from '../arrival';
+import {forgetArrival, stripSignInParameters} from '../arrival';
 import {readToken} from '../store/userToken';
-import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
+import {
+  ChallengePackUnavailableError,
+  encodeChallenges,
+  resolveChallengePack,
+} from './resolveChallengePack';
 import {describeSignInError} from './signInError';
-
-type Received = Exclude<Arrival, {kind: 'none'}>;
-
-/** `confirming`: the reader has to confirm the account before it opens a session. */
-export type Outcome =
-  | {name: 'finished'; user: User}
-  | {name: 'confirming'; user: User; handles: string[]}
-  | {name: 'failed'; error: Error; canRetry: boolean};
+import type {Received} from './types';
 
 /**
- * Completes a sign-in from the URL, which is forgotten as soon as it cannot be used again. Never rejects.
+ * Completes a sign-in from the URL, which is forgotten as soon as it cannot be used again.
  *
- * @param hold Receives a link's account as soon as its token exists
+ * @throws Error of the SDK; see `isLinkUnused`
  */
 export async function finishArrival(
   arrival: Received,
   sid: SlashID,
   baseURL: string,
-  hold: (user: User) => void,
-): Promise<Outcome> {
+): Promise<string> {
   try {
-    const user = await signIn(arrival, sid, baseURL);
+    const {token} = await signIn(arrival, sid, baseURL);
     forgetArrival();
-    if (arrival.kind !== 'link') {
-      return {name: 'finished', user};
-    }
-    hold(user);
-    return await nameAccount(user);
+    return token;
   } catch (error) {
-    const canRetry = isLinkUnused(toError(error));
-    if (!canRetry) {
+    if (!isLinkUnused(toError(error))) {
       forgetArrival();
     }
-    return {name: 'failed', error: toError(error), canRetry};
+    throw toError(error);
   }
 }
 
 /**
  * Reads the account's handles or, if they fail to load, the handle in its token. Fail closed: without either, the
  * reader could not tell whose account it is.
+ *
+ * @throws Error
  */
-async function nameAccount(user: User): Promise<Outcome> {
-  const {token} = user;
+export async function nameAccount(token: string, sid: SlashID): Promise<string[]> {
   try {
-    const handles = await user.getHandles();
-    return {name: 'confirming', user, handles: handles.map(({value}) => value)};
+    const handles = await new User(token, sid).getHandles();
+    return handles.map(({value}) => value);
   } catch (error) {
     const handle = readToken(token, Date.now())?.handle;
-    return handle === undefined
-      ? {name: 'failed', error: toError(error), canRetry: false}
-      : {name: 'confirming', user, handles: [handle]};
+    if (handle === undefined) {
+      throw toError(error);
+    }
+    return [handle];
   }
 }
 
+/** Continues an attempt that a page load interrupted: the SDK accepts its challenges only in the address. */
+export async function resumeChallenges(
+  challenges: readonly unknown[],
+  sid: SlashID,
+): Promise<string> {
+  putInAddress(`?${new URLSearchParams({challenges: encodeChallenges(challenges)})}`);
+  const found = sid.getUserFromURL();
+  stripSignInParameters();
+  return (await found)?.token ?? fail();
+}
+
 /** Whether the link may still be valid, because the provider was unreachable, unavailable or rate limiting. */
-function isLinkUnused(error: Error): boolean {
+export function isLinkUnused(error: Error): boolean {
   return (
     error instanceof ChallengePackUnavailableError ||
     ['offline', 'rateLimit'].includes(describeSignInError(error).kind)
@@ -66,7 +70,7 @@ function isLinkUnused(error: Error): boolean {
 }
 
 /** The SDK reads the sign-in from the URL, so its parameters are in the address bar only while the SDK runs. */
-async function signIn(arrival: Received, sid: SlashID, baseURL: string): Promise<User> {
+async function signIn(arrival: Received, sid: SlashID, baseURL: string): Promise<{token: string}> {
   try {
     switch (arrival.kind) {
       case 'provider': {
@@ -91,8 +95,7 @@ async function signIn(arrival: Received, sid: SlashID, baseURL: string): Promise
         });
       default: {
         putInAddress(await resolveChallengePack(arrival, baseURL));
-        const found = await sid.getUserFromURL();
-        return found ? new User(found.token, sid) : fail();
+        return (await sid.getUserFromURL()) ?? fail();
       }
     }
   } finally {

@@ -1,6 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {FormConfiguration} from '../../site-config';
-import {keepTyped, readTyped} from '../typedHandle';
 import {readLastSignIn, rememberArrival} from './lastSignIn';
 
 const stored = new Map<string, string>();
@@ -101,12 +100,6 @@ describe('rememberArrival', () => {
     ['a handle without a value', [{method: 'push', handle: {type: 'email_address'}}]],
   ])('remembers nothing from a token with %s', (_what, authentications) => {
     expect(rememberedOf({authentications})).toEqual({handle: undefined, method: undefined});
-  });
-
-  it('forgets the text that was typed before', () => {
-    keepTyped('grace@example.com');
-    rememberedOf({authentications: [{method: 'saml'}]});
-    expect(readTyped()).toBeNull();
   });
 
   it('does nothing if storage is blocked', () => {

@@ -1,10 +1,9 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
 import {asRecord, asList, asString} from '../store/unknownData';
-import {forgetTyped} from '../typedHandle';
 import {decodeClaims} from '../store/userToken';
 import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
 
-/** The widget's own storage keys (identity protocol, section 8); the widget writes them after each sign-in. */
+/** SlashID's own storage keys (identity protocol, section 8). */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';
 const factorKey = (orgID: string) => `@slashid/LAST_FACTOR/${orgID}`;
 
@@ -24,9 +23,24 @@ export function readLastSignIn(form: FormConfiguration, orgID: string): LastSign
   };
 }
 
+/** Remembers a sign-in's method and, except for single sign-on, its handle. */
+export function rememberSignIn(
+  form: FormConfiguration,
+  orgID: string,
+  {method, options}: FactorConfiguration,
+  handle: Handle | undefined,
+): void {
+  if (form.storeLastHandle && handle) {
+    write(HANDLE_KEY, handle);
+  }
+  if (form.storeLastFactor) {
+    write(factorKey(orgID), {method, options});
+  }
+}
+
 /**
- * Remembers a sign-in from the URL, which the widget does not record: the token's last authentication, or the hosted
- * page. As in the widget, single sign-on leaves the handle unchanged. Forgets the typed text, as after any sign-in.
+ * Remembers a sign-in from the URL: the token's last authentication, or the hosted page. Single sign-on leaves the
+ * handle unchanged.
  */
 export function rememberArrival(
   form: FormConfiguration,
@@ -34,7 +48,6 @@ export function rememberArrival(
   token: string,
   isHosted: boolean,
 ): void {
-  forgetTyped();
   const {method, handle} = lastProof(token);
   if (form.storeLastHandle && !isHosted && method !== 'oidc' && method !== 'saml' && handle) {
     write(HANDLE_KEY, handle);

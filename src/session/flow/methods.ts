@@ -3,13 +3,13 @@ import type {FactorConfiguration, FormConfiguration, HandleType} from '../../sit
 /** An identifier that a reader signs in with. */
 export type Handle = {type: HandleType; value: string};
 
-/** The widget's default. */
+/** SlashID's default. */
 export const DEFAULT_FACTORS: FactorConfiguration[] = [
   {method: 'webauthn'},
   {method: 'email_link'},
 ];
 
-/** The provider's hosted sign-in page, a method that the portal adds to the widget's. */
+/** The provider's hosted sign-in page, a method that the portal adds to SlashID's. */
 export const HOSTED_LOGIN = 'hosted_login';
 
 /** Handle types by method (specification section 5). */
@@ -49,6 +49,13 @@ export function identifierTypes(form: FormConfiguration): HandleType[] {
     usable.add('email_address');
   }
   return IDENTIFIER_ORDER.filter((type) => usable.has(type));
+}
+
+/** Handle types that the first field accepts: with `flow: 'choose'`, those of the chosen method. */
+export function firstIdentifierTypes(form: FormConfiguration): HandleType[] {
+  const given = {factors: DEFAULT_FACTORS, ...form};
+  const first = given.factors.find((factor) => !needsNoHandle(factor));
+  return form.flow === 'choose' && first ? handleTypesFor(first) : identifierTypes(given);
 }
 
 /** Methods that suit a handle: those of its email domain if the site lists any, otherwise those of its type. */
@@ -114,6 +121,11 @@ export function parseHandle(
 /** Text with an "@" is more likely an incomplete email address. */
 function isUsernameLike(text: string): boolean {
   return text !== '' && text.length <= MAX_USERNAME_LENGTH && !text.includes('@');
+}
+
+/** Whether a number does not say its country. */
+export function isNationalNumber(typed: string): boolean {
+  return !/^\s*(?:\+|00)/.test(typed);
 }
 
 /** Converts to E.164; most countries dial "00" for the plus sign. */

@@ -33,7 +33,7 @@ export async function resolveChallengePack(
     throw new Error('The link contains something other than a sign-in.');
   }
   parameters.delete('sidcp');
-  parameters.set('challenges', encode(JSON.stringify(result)));
+  parameters.set('challenges', encodeChallenges(result));
   return `?${parameters}`;
 }
 
@@ -48,9 +48,9 @@ function refusalOf(status: number): Error {
   return new ChallengePackUnavailableError(message);
 }
 
-/** base64url of the text's UTF-8 bytes. */
-function encode(text: string): string {
-  const bytes = new TextEncoder().encode(text);
+/** The form that the SDK reads from the address: base64url of the UTF-8 bytes. */
+export function encodeChallenges(challenges: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(challenges));
   return btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')

@@ -35,16 +35,15 @@ export type SignInErrorScreen = {
   isNeutral: boolean;
 };
 
+/** Specification section 4, "Error retry". */
 const RESETTING: readonly SignInErrorKind[] = [
   'noPasswordSet',
   'recoverNonReachableHandleType',
   'selfRegistrationNotAllowed',
-  'handlePatternNotAllowed',
   'signUpAwaitingApproval',
   'signInAwaitingApproval',
   'invalidEmailAddressFormat',
   'invalidPhoneNumberFormat',
-  'unreachablePhoneNumber',
   'bothParameters',
 ];
 

@@ -4,23 +4,58 @@ const SDK_NAME = '/id:popup';
 /** Shown in the popup until the provider's page opens (specification section 2, "Single-sign-on popup"). */
 const WAITING = 'You will be redirected in a moment...';
 
-const CLOSED_CHECK_MS = 500;
+const CLOSED_CHECK_MS = 200;
 
-export type SsoPopupChange = 'opened' | 'closed';
+/** When the provider closes the popup, its message to the SDK may still be on the way. */
+const MESSAGE_MS = 600;
 
-const listeners = new Set<(change: SsoPopupChange) => void>();
+/** The token of a completed sign-in follows within two polls. */
+const FINISHING_MS = 6_000;
+
+/** Where the SDK keeps the secret of a sign-in until the popup's message arrives. */
+const CSRF_KEY = '@SLASHID/CSRF_TOKEN';
+
+export type SsoPopupState = 'open' | 'finishing' | 'closed';
+
+const listeners = new Set<(state: SsoPopupState) => void>();
 
 /**
- * Registers a callback for the single sign-on popup opening or closing, which the SDK does not detect. Returns a
- * function to unsubscribe.
+ * Registers a callback for the states of the single sign-on popup, which the SDK does not follow: `finishing` after the
+ * provider has closed it, `closed` if the reader has. Returns a function to unsubscribe.
  */
-export function onSsoPopup(listener: (change: SsoPopupChange) => void): () => void {
+export function onSsoPopup(listener: (state: SsoPopupState) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function announce(change: SsoPopupChange): void {
-  listeners.forEach((listener) => listener(change));
+function announce(state: SsoPopupState): void {
+  listeners.forEach((listener) => listener(state));
+}
+
+/** Whether the SDK has used up the secret of the sign-in. */
+function isCompleted(): boolean {
+  try {
+    return window.localStorage.getItem(CSRF_KEY) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls back when the popup closes and, if it has completed the sign-in, again when nothing follows. */
+function watch(popup: Window): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (delay: number, next: () => void) => (timer = setTimeout(next, delay));
+  const conclude = () => {
+    if (isCompleted()) {
+      announce('finishing');
+      wait(FINISHING_MS, () => announce('closed'));
+    } else {
+      announce('closed');
+    }
+  };
+  const check = () => (popup.closed ? wait(MESSAGE_MS, conclude) : wait(CLOSED_CHECK_MS, check));
+  check();
+  return () => clearTimeout(timer);
 }
 
 /**
@@ -33,13 +68,13 @@ export function keepSsoPopupConnected(): () => void {
   const original = window.open.bind(window);
   let popup: Window | null = null;
   let count = 0;
-  let watch: ReturnType<typeof setInterval> | undefined;
+  let unwatch = () => {};
   window.open = (url, target, features) => {
     if (target !== SDK_NAME) {
       return original(url, target, features);
     }
     // A leftover popup belongs to an earlier attempt, and has navigated to another origin by now.
-    clearInterval(watch);
+    unwatch();
     popup?.close();
     count += 1;
     popup = original('about:blank', `${SDK_NAME}-${count}`, features);
@@ -48,18 +83,13 @@ export function keepSsoPopupConnected(): () => void {
       document.write = () => {
         document.body.textContent = WAITING;
       };
-      announce('opened');
-      watch = setInterval(() => {
-        if (popup?.closed) {
-          clearInterval(watch);
-          announce('closed');
-        }
-      }, CLOSED_CHECK_MS);
+      announce('open');
+      unwatch = watch(popup);
     }
     return popup;
   };
   return () => {
-    clearInterval(watch);
+    unwatch();
     window.open = original;
   };
 }

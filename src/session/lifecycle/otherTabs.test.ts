@@ -17,7 +17,7 @@ it.each<SessionChange>(['signed-in', 'signed-out'])(
     });
     vi.resetModules();
     const {onSessionChangeInOtherTab} = await import('./otherTabs');
-    const {keepTyped, readTyped} = await import('../typedHandle');
+    const {keepTyped, readTyped} = await import('../flow/marks');
     keepTyped('ada@example.com');
     const heard: unknown[] = [];
     const stop = onSessionChangeInOtherTab((heardChange) => heard.push([heardChange, readTyped()]));

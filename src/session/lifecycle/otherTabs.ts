@@ -1,4 +1,4 @@
-import {forgetTyped} from '../typedHandle';
+import {forgetMarks} from '../flow/marks';
 
 const CHANNEL = 'portal-session';
 
@@ -23,7 +23,7 @@ export function announceSessionChange(change: SessionChange): void {
  */
 export function onSessionChangeInOtherTab(callback: (change: SessionChange) => void): () => void {
   const listener = ({data}: MessageEvent<SessionChange>) => {
-    forgetTyped();
+    forgetMarks();
     callback(data);
   };
   const subscribed = getChannel();

@@ -1,14 +1,9 @@
-import React, {useState, type ComponentProps, type ReactNode} from 'react';
-import {ConfigurationProvider, SlashIDProvider} from '@slashid/react';
+import React, {useState, type ReactNode} from 'react';
+import {SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '../../site-config';
-import {FORM_TEXTS, type TextKey} from '../../texts/formTexts';
+import type {TextKey} from '../../texts/formTexts';
 import type {ProviderConfig} from '../provider/providerConfig';
-import {CancelOnClose} from '../flow/CancelOnClose';
 import {CardProvider, createCard} from './cardContext';
-import {HOSTED_LOGIN} from '../flow/methods';
-import {toSdkFactor} from '../flow/toSdkFactor';
-
-type ProviderProps = Required<ComponentProps<typeof ConfigurationProvider>>;
 
 type Props = {
   provider: ProviderConfig;
@@ -21,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Wraps every screen of the card: the SDK, the widget's configuration and our own. */
+/** Wraps every screen of the card: the SDK, and our configuration. */
 export function CardFrame({
   provider,
   form,
@@ -34,7 +29,6 @@ export function CardFrame({
   const [card] = useState(() =>
     createCard({...form, text: {...texts, ...form?.text}}, provider.orgID),
   );
-  const {factors, text, ...look} = form ?? {};
   return (
     <SlashIDProvider
       oid={orgID}
@@ -44,21 +38,9 @@ export function CardFrame({
       // The SDK would report full URLs, and before the reader has consented. See the privacy folder.
       analyticsEnabled={false}
       tokenStorage="memory"
-      // `SignInOverlay` sets the author's theme and colours, because the widget cannot change its theme later.
+      // `SignInOverlay` sets the author's theme and colours.
       themeProps={{theme: 'light'}}>
-      <ConfigurationProvider
-        // The build has validated the rest of the form's options, whose types in the SDK differ in details.
-        {...(look as Partial<ProviderProps>)}
-        {...(factors && {factors: factors.filter(isOfWidget).map(toSdkFactor)})}
-        text={{...FORM_TEXTS, ...texts, ...text}}>
-        <CancelOnClose />
-        <CardProvider value={card}>{children}</CardProvider>
-      </ConfigurationProvider>
+      <CardProvider value={card}>{children}</CardProvider>
     </SlashIDProvider>
   );
-}
-
-/** Filters out methods that only the portal implements. */
-function isOfWidget({method}: {method: string}): boolean {
-  return method !== HOSTED_LOGIN;
 }

@@ -1,119 +1,191 @@
-import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
-import {Form} from '@slashid/react';
+import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
+import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
 import type {FactorConfiguration} from '../../site-config';
+import type {SignIn} from '../flow/useSignIn';
+import {readLastSignIn} from '../flow/lastSignIn';
+import {keepTyped, readTyped} from '../flow/marks';
+import {
+  handleTypesFor,
+  identifierTypes,
+  isNationalNumber,
+  needsNoHandle,
+  orderByUse,
+  parseHandle,
+} from '../flow/methods';
+import {AddressForm} from './AddressForm';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
-import {HOSTED_LOGIN, identifierTypes, parseHandle, type Handle} from '../flow/methods';
-import {identifierError, identifierSuffix} from './methodTextKeys';
-import {CardButton, FieldError} from './parts';
-import {useHostedLogin} from '../flow/useHostedLogin';
+import {identifierError, identifierSuffix} from './identifierSuffix';
+import {Icon, ProviderIcon} from './icons';
+import {METHOD_TEXTS, providerName} from './methodTextKeys';
 
-type Props = {
-  typed: string;
-  onType: (text: string) => void;
-  onHandle: (handle: Handle) => void;
-};
+type Props = {send: SignIn['send']; isSubmitted?: boolean};
 
-/** The first screen: asks for the reader's identifier or offers single sign-on. */
-export function IdentifierScreen({typed, onType, onHandle}: Props): ReactNode {
-  const {form, text} = useCard();
-  const factors = form.factors ?? [];
-  const types = identifierTypes(form);
-  const hasSso = factors.some(({method}) => method === 'oidc' || method === 'saml');
-  const hosted = factors.filter(({method}) => method === HOSTED_LOGIN);
-  const hasOthers = hasSso || hosted.length > 0;
+/** The first screen: asks who signs in, or offers single sign-on. */
+export function IdentifierScreen({send, isSubmitted = false}: Props): ReactNode {
+  const {form, orgID, text} = useCard();
+  const factors = orderByUse(form.factors ?? [], readLastSignIn(form, orgID).method);
+  const own = factors.filter((factor) => !needsNoHandle(factor));
+  const others = factors.filter(needsNoHandle);
+  const isAsked = identifierTypes(form).length > 0;
   return (
     <div data-testid="sid-form-initial-state">
-      {types.length > 0 && (
-        <IdentifierForm typed={typed} onType={onType} onHandle={onHandle} types={types} />
-      )}
-      {types.length > 0 && hasOthers && (
+      {isAsked && <WhoForm send={send} isSubmitted={isSubmitted} own={own} />}
+      {isAsked && others.length > 0 && (
         <p className={styles.divider}>
           <span>{text('initial.divider')}</span>
         </p>
       )}
-      {hasSso && (
-        <div className={styles.sso}>
-          <Form.Initial.SSO />
-        </div>
-      )}
-      {hosted.map((factor) => (
-        <HostedButton
-          key={factor.label ?? ''}
+      {others.map((factor) => (
+        <OtherButton
+          key={JSON.stringify(factor)}
           factor={factor}
-          name={factor.label ?? text('hosted.label')}
+          onClick={() => send({type: 'choose', factor})}
         />
       ))}
     </div>
   );
 }
 
-type FieldProps = Props & {types: ReturnType<typeof identifierTypes>};
+/** With `flow: 'choose'`, also asks for the method, which then begins at once. */
+function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]}): ReactNode {
+  const {form, orgID, text} = useCard();
+  const [guess] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
+  const [typed, setTyped] = useState(() => readTyped() ?? guess);
+  const [initial] = useState(typed);
+  const [problem, setProblem] = useState<string>();
+  const [chosen, setChosen] = useState(own[0]);
+  const [country, setCountry] = useState(form.defaultCountryCode ?? 'US');
+  const isChoosing = form.flow === 'choose';
+  const types = isChoosing && chosen ? handleTypesFor(chosen) : identifierTypes(form);
+  const dialCode = findFlag(country)?.dial_code ?? '';
+  const found = parseHandle(typed, types, dialCode);
 
-function IdentifierForm({typed, onType, onHandle, types}: FieldProps): ReactNode {
-  const {form, text} = useCard();
-  const field = useRef<HTMLInputElement>(null);
-  const [isInvalid, setInvalid] = useState(false);
-  const id = useId();
-  const suffix = identifierSuffix(types);
-  const isEmailOnly = suffix === 'email';
-
-  useEffect(() => field.current?.focus({preventScroll: true}), []);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const handle = parseHandle(typed, types, form.dialCode ?? '');
-    setInvalid(handle === null);
-    if (handle) {
-      onHandle(handle);
+  const submit = (entered: string) => {
+    const handle = parseHandle(entered, types, dialCode);
+    if (!handle) {
+      setProblem(text(identifierError(types)));
+    } else if (isChoosing && chosen) {
+      send({type: 'choose', factor: chosen, handle});
     } else {
-      field.current?.focus();
+      send({type: 'handle', handle});
     }
   };
+  const early = useRef(isSubmitted ? submit : undefined);
+  useEffect(() => {
+    early.current?.(initial);
+    early.current = undefined;
+  }, [initial]);
   return (
-    <form onSubmit={submit} noValidate className={styles.stack}>
-      <label className={styles.label} htmlFor={id}>
-        {text(`identifier.label.${suffix}`)}
-      </label>
-      <input
-        id={id}
-        ref={field}
-        className={styles.input}
-        name="username"
-        type={isEmailOnly ? 'email' : suffix === 'phone' ? 'tel' : 'text'}
-        inputMode={types.includes('email_address') ? 'email' : undefined}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder={
-          types.includes('email_address') ? text('initial.handle.email.placeholder') : undefined
-        }
-        value={typed}
-        aria-invalid={isInvalid}
-        aria-describedby={isInvalid ? `${id}-error` : undefined}
-        onChange={({target}) => {
-          setInvalid(false);
-          onType(target.value);
+    <>
+      {isChoosing && own.length > 1 && (
+        <MethodSelect methods={own} chosen={chosen} onChoose={setChosen} />
+      )}
+      <AddressForm
+        types={types}
+        label={text(`identifier.label.${identifierSuffix(types)}`)}
+        placeholder={text('initial.handle.email.placeholder')}
+        button={text('initial.submit')}
+        initial={initial}
+        isGuess={initial !== '' && initial === guess}
+        problem={problem}
+        onType={(entered) => {
+          setProblem(undefined);
+          setTyped(entered);
+          keepTyped(entered);
         }}
-      />
-      {isInvalid && <FieldError id={`${id}-error`}>{text(identifierError(types))}</FieldError>}
-      <CardButton variant="primary" testId="sid-form-initial-submit-button">
-        {text('initial.submit')}
-      </CardButton>
-    </form>
+        onSubmit={submit}>
+        {found?.type === 'phone_number' && isNationalNumber(typed) && (
+          <CountrySelect country={country} number={found.value} onChoose={setCountry} />
+        )}
+      </AddressForm>
+    </>
   );
 }
 
-type HostedProps = {factor: FactorConfiguration; name: string};
+type MethodProps = {
+  methods: readonly FactorConfiguration[];
+  chosen: FactorConfiguration | undefined;
+  onChoose: (factor: FactorConfiguration | undefined) => void;
+};
 
-function HostedButton({factor, name}: HostedProps): ReactNode {
+function MethodSelect({methods, chosen, onChoose}: MethodProps): ReactNode {
   const {text} = useCard();
-  const start = useHostedLogin();
+  const id = useId();
   return (
-    <p className={styles.quiet}>
-      <button type="button" className={styles.linkButton} onClick={() => start(factor)}>
-        {text('methods.sso', {PROVIDER: name})}
-      </button>
-    </p>
+    <div className={styles.stack}>
+      <label className={styles.label} htmlFor={id}>
+        {text('initial.authenticationMethod')}
+      </label>
+      <select
+        id={id}
+        className={styles.input}
+        value={chosen && methods.indexOf(chosen)}
+        onChange={({target}) => onChoose(methods[Number(target.value)])}>
+        {methods.map((factor, index) => (
+          <option key={JSON.stringify(factor)} value={index}>
+            {factor.label ?? text(METHOD_TEXTS[factor.method]?.name ?? 'methods.sso')}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type CountryProps = {country: string; number: string; onChoose: (code: string) => void};
+
+/** The country of a number without one, and the number that results: it is never changed unseen. */
+function CountrySelect({country, number, onChoose}: CountryProps): ReactNode {
+  const {text} = useCard();
+  const id = useId();
+  const countries = getList();
+  const preferred = countries.filter((each) => each.preferred);
+  return (
+    <>
+      <label className={styles.label} htmlFor={id}>
+        {text('identifier.country')}
+      </label>
+      <select
+        id={id}
+        className={styles.input}
+        value={country}
+        aria-describedby={`${id}-number`}
+        onChange={({target}) => onChoose(target.value)}>
+        {[...preferred, ...countries.filter((each) => !each.preferred)].map(
+          ({code, flag, name, dial_code}) => (
+            <option key={code} value={code}>
+              {`${flag} ${name} ${dial_code}`}
+            </option>
+          ),
+        )}
+      </select>
+      <p id={`${id}-number`} role="status" className={styles.hint}>
+        {text('identifier.number', {PHONE_NUMBER: number})}
+      </p>
+    </>
+  );
+}
+
+type OtherProps = {factor: FactorConfiguration; onClick: () => void};
+
+/** Single sign-on, or the provider's own page. */
+function OtherButton({factor, onClick}: OtherProps): ReactNode {
+  const {text} = useCard();
+  const {label, logo, method, options} = factor;
+  const name = method === 'hosted_login' ? (label ?? text('hosted.label')) : providerName(factor);
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${styles.secondary} ${styles.other}`}
+      onClick={onClick}>
+      {logo ? (
+        <img className={styles.logo} src={logo} alt="" />
+      ) : method === 'oidc' ? (
+        <ProviderIcon provider={options?.provider} />
+      ) : (
+        <Icon name="sso" />
+      )}
+      {text('methods.sso', {PROVIDER: name})}
+    </button>
   );
 }

@@ -84,15 +84,3 @@ export function NoMethodScreen({handle, onBack, onRetry}: NoMethodProps): ReactN
     </div>
   );
 }
-
-export function ResolvingScreen(): ReactNode {
-  const {text} = useCard();
-  return (
-    <div role="status" data-testid="portal-resolving">
-      <ScreenHead title={text('resolving_factors.title')}>
-        {text('resolving_factors.subtitle')}
-      </ScreenHead>
-      <span className={styles.spinner} />
-    </div>
-  );
-}

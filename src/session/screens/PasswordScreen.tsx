@@ -1,157 +1,133 @@
-import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
-import {useSlashID} from '@slashid/react';
-import type {TextKey} from '../../texts/formTexts';
+import React, {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type {SignIn} from '../flow/useSignIn';
+import type {Screen} from '../flow/types';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
-import {describeRule, type FailedRule} from './describeRule';
+import {describeRule} from './describeRule';
 import {Icon} from './icons';
-import {BackButton, CardButton, FieldError, ScreenHead} from './parts';
+import {BackButton, CardButton, FieldError, LinkButton, ScreenHead} from './parts';
 import {PASSWORD_RULES} from './passwordRules';
-import {useStartAttempt, type Flow} from '../flow/useStartAttempt';
+import {valuesOf} from './WaitingScreen';
 
-type Stage = 'initial' | 'setPassword' | 'verifyPassword' | 'recoverPassword';
+type PasswordState = Extract<Screen, {name: 'password'}>;
 
-/**
- * Asks for, sets or resets a password. The widget's own screen cannot show rules, and fails if the provider rejects a
- * password without naming a rule.
- */
-export function PasswordScreen({flow}: {flow: Flow}): ReactNode {
+type Props = {screen: PasswordState; send: SignIn['send']};
+
+/** Asks for a password, or for a new one with its confirmation and rules. */
+export function PasswordScreen({screen, send}: Props): ReactNode {
   const {text} = useCard();
-  const {sid} = useSlashID();
-  const [stage, setStage] = useState<Stage>('initial');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const {handle} = flow.context.config;
-  const submitted = useRef('');
-
-  useEffect(() => {
-    const ask = (next: Stage) => () => {
-      setStage(next);
-      setBusy(false);
-    };
-    const reject = (message: string) => {
-      setError(message);
-      setBusy(false);
-    };
-    const onSet = ask('setPassword');
-    const onVerify = ask('verifyPassword');
-    const onIncorrect = () => reject(text('authenticating.setPassword.validation.incorrect'));
-    const onInvalid = ({failedRules}: {failedRules: readonly FailedRule[]}) =>
-      reject(describeRule(failedRules[0], submitted.current, text));
-    sid?.subscribe('passwordSetReady', onSet);
-    sid?.subscribe('passwordVerifyReady', onVerify);
-    sid?.subscribe('incorrectPasswordSubmitted', onIncorrect);
-    sid?.subscribe('invalidPasswordSubmitted', onInvalid);
-    return () => {
-      sid?.unsubscribe('passwordSetReady', onSet);
-      sid?.unsubscribe('passwordVerifyReady', onVerify);
-      sid?.unsubscribe('incorrectPasswordSubmitted', onIncorrect);
-      sid?.unsubscribe('invalidPasswordSubmitted', onInvalid);
-    };
-  }, [sid, text]);
-  useStartAttempt(flow);
-
-  const submit = (password: string) => {
-    submitted.current = password;
-    setError(undefined);
-    setBusy(true);
-    sid?.publish('passwordSubmitted', password);
-  };
-  const recover = () => {
-    setError(undefined);
-    setStage('recoverPassword');
-    void Promise.resolve(flow.recover()).then(() => setStage('verifyPassword'));
-  };
-  const isPhone = handle?.type === 'phone_number';
-  const values = {
-    HANDLE: handle?.value,
-    EMAIL_ADDRESS: handle?.value,
-    PHONE_NUMBER: handle?.value,
-  };
-  const variant = isPhone ? 'phone' : 'email';
-  const keys: Record<Stage, [TextKey, TextKey]> = {
-    initial: [
-      'authenticating.initial.password.title',
-      `authenticating.initial.password.message.${variant}`,
-    ],
-    setPassword: ['authenticating.setPassword.title', 'authenticating.setPassword.message'],
-    verifyPassword: [
-      'authenticating.verifyPassword.title',
-      'authenticating.verifyPassword.message',
-    ],
-    recoverPassword: [
-      `authenticating.recoverPassword.title.${variant}`,
-      `authenticating.recoverPassword.message.${variant}`,
-    ],
-  };
-  const [title, message] = keys[stage];
+  const {attempt, isNew} = screen;
+  const key = `authenticating.${isNew ? 'set' : 'verify'}Password` as const;
+  const values = valuesOf(attempt);
   return (
     <div data-testid="sid-form-authenticating-state">
-      <BackButton onClick={flow.cancel} />
-      <ScreenHead title={text(title)}>{text(message, values)}</ScreenHead>
-      {stage === 'setPassword' || stage === 'verifyPassword' ? (
-        <PasswordForm
-          key={stage}
-          isNew={stage === 'setPassword'}
-          account={handle?.value ?? ''}
-          error={error}
-          isBusy={isBusy}
-          onError={setError}
-          onSubmit={submit}
-          onRecover={recover}
-        />
-      ) : (
-        <span className={styles.spinner} />
+      <BackButton onClick={() => send({type: 'back'})} />
+      <ScreenHead title={text(`${key}.title`)}>{text(`${key}.message`, values)}</ScreenHead>
+      <PasswordForm key={key} screen={screen} send={send} />
+      {!isNew && (
+        <p className={styles.aside}>
+          {text('authenticating.verifyPassword.recover.prompt')}{' '}
+          <LinkButton
+            testId="sid-form-authenticating-recover-button"
+            onClick={() => send({type: 'forgot-password'})}>
+            {text('authenticating.verifyPassword.recover.cta')}
+          </LinkButton>
+        </p>
+      )}
+      {!isNew && attempt.before.name === 'methods' && (
+        <p className={styles.aside}>
+          <LinkButton onClick={() => send({type: 'back'})}>{text('methods.other')}</LinkButton>
+        </p>
       )}
     </div>
   );
 }
 
-type FormProps = {
-  isNew: boolean;
-  account: string;
-  error: string | undefined;
-  isBusy: boolean;
-  onError: (error: string | undefined) => void;
-  onSubmit: (password: string) => void;
-  onRecover: () => void;
-};
-
-function PasswordForm(props: FormProps): ReactNode {
-  const {isNew, account, error, isBusy, onError, onSubmit, onRecover} = props;
+function PasswordForm({screen, send}: Props): ReactNode {
   const {text} = useCard();
+  const {attempt, isNew, isBusy, problem} = screen;
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [isShown, setShown] = useState(false);
+  const [edited, setEdited] = useState<PasswordState>();
   const id = useId();
+  // Typing answers a message, until the next.
+  const shown = edited === screen ? undefined : problem;
+  const error =
+    typeof shown === 'object' ? describeRule(shown.rule, password, text) : shown && text(shown);
 
-  useEffect(() => field.current?.focus({preventScroll: true}), []);
-  const hasError = error !== undefined;
   useEffect(() => {
-    if (hasError) {
+    if (!isBusy) {
       field.current?.focus({preventScroll: true});
     }
-  }, [hasError]);
+  }, [isBusy, problem]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) {
-      return;
-    }
-    if (password === '') {
-      onError(text('authenticating.setPassword.validation.required'));
-    } else if (isNew && password !== repeated) {
-      onError(text('authenticating.setPassword.validation.mismatch'));
-    } else {
-      onSubmit(password);
-    }
+    send({type: 'password', password, ...(isNew && {repeated})});
   };
-  const type = isShown ? 'text' : 'password';
+  const change = (set: (text: string) => void) => (entered: string) => {
+    setEdited(screen);
+    set(entered);
+  };
   return (
     <form onSubmit={submit} noValidate className={styles.stack}>
       {/* Password managers read the account name from here. */}
-      <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={attempt.handle?.value ?? ''}
+        readOnly
+        hidden
+      />
+      <PasswordFields
+        field={field}
+        isNew={isNew}
+        values={[password, repeated]}
+        isInvalid={error !== undefined}
+        describedBy={`${error ? `${id}-error` : ''} ${isNew ? `${id}-rules` : ''}`.trim()}
+        onPassword={change(setPassword)}
+        onRepeated={change(setRepeated)}>
+        <Rules id={`${id}-rules`} password={password} />
+      </PasswordFields>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <CardButton variant="primary" isBusy={isBusy} testId="sid-form-authenticating-submit-button">
+        {text(
+          isBusy ? 'authenticating.submitting.password.title' : 'authenticating.password.submit',
+        )}
+      </CardButton>
+    </form>
+  );
+}
+
+type FieldsProps = {
+  field: RefObject<HTMLInputElement>;
+  isNew: boolean;
+  values: [password: string, repeated: string];
+  isInvalid: boolean;
+  describedBy: string;
+  onPassword: (text: string) => void;
+  onRepeated: (text: string) => void;
+  /** The rules, below a new password. */
+  children: ReactNode;
+};
+
+function PasswordFields(props: FieldsProps): ReactNode {
+  const {field, isNew, values, isInvalid, describedBy, onPassword, onRepeated, children} = props;
+  const {text} = useCard();
+  const [isShown, setShown] = useState(false);
+  const type = isShown ? 'text' : 'password';
+  return (
+    <>
       <label className={styles.label} htmlFor="password-input">
         {text('authenticating.password.label')}
       </label>
@@ -163,19 +139,16 @@ function PasswordForm(props: FormProps): ReactNode {
           name="password"
           type={type}
           autoComplete={isNew ? 'new-password' : 'current-password'}
-          value={password}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${error ? `${id}-error` : ''} ${isNew ? `${id}-rules` : ''}`.trim()}
-          onChange={({target}) => {
-            onError(undefined);
-            setPassword(target.value);
-          }}
+          value={values[0]}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          onChange={({target}) => onPassword(target.value)}
         />
         <button type="button" className={styles.inField} onClick={() => setShown(!isShown)}>
           {text(isShown ? 'password.hide' : 'password.show')}
         </button>
       </div>
-      {isNew && <Rules id={`${id}-rules`} password={password} />}
+      {isNew && children}
       {isNew && (
         <>
           <label className={styles.label} htmlFor="password-input-confirm">
@@ -186,33 +159,12 @@ function PasswordForm(props: FormProps): ReactNode {
             className={styles.input}
             type={type}
             autoComplete="new-password"
-            value={repeated}
-            onChange={({target}) => {
-              onError(undefined);
-              setRepeated(target.value);
-            }}
+            value={values[1]}
+            onChange={({target}) => onRepeated(target.value)}
           />
         </>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <CardButton variant="primary" isBusy={isBusy} testId="sid-form-authenticating-submit-button">
-        {text(
-          isBusy ? 'authenticating.submitting.password.title' : 'authenticating.password.submit',
-        )}
-      </CardButton>
-      {!isNew && (
-        <p className={styles.aside}>
-          {text('authenticating.verifyPassword.recover.prompt')}{' '}
-          <button
-            type="button"
-            className={styles.linkButton}
-            data-testid="sid-form-authenticating-recover-button"
-            onClick={onRecover}>
-            {text('authenticating.verifyPassword.recover.cta')}
-          </button>
-        </p>
-      )}
-    </form>
+    </>
   );
 }
 

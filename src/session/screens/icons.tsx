@@ -39,3 +39,27 @@ export function Icon({name}: {name: string}): ReactNode {
     </svg>
   );
 }
+
+const PROVIDER_COLOURS: Readonly<Record<string, string>> = {
+  google: '#1a73e8',
+  apple: '#333',
+  facebook: '#0866ff',
+  github: '#24292f',
+  gitlab: '#c2410c',
+  line: '#067d32',
+  bitbucket: '#0052cc',
+  azuread: '#0067b8',
+  okta: '#00297a',
+};
+
+/** A single sign-on provider's initial in its colour. */
+export function ProviderIcon({provider = ''}: {provider?: string | undefined}): ReactNode {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <rect width="24" height="24" rx="5" fill={PROVIDER_COLOURS[provider] ?? '#555'} />
+      <text x="12" y="17" fill="#fff" fontSize="14" fontWeight="700" textAnchor="middle">
+        {(provider === 'azuread' ? 'M' : provider.charAt(0)).toUpperCase()}
+      </text>
+    </svg>
+  );
+}

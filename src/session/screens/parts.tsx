@@ -61,6 +61,17 @@ export function CardButton({variant, onClick, isBusy, testId, children}: ButtonP
   );
 }
 
+type LinkProps = {onClick: () => void; testId?: string; children: ReactNode};
+
+/** A button that looks like a link, in a sentence. */
+export function LinkButton({onClick, testId, children}: LinkProps): ReactNode {
+  return (
+    <button type="button" className={styles.linkButton} data-testid={testId} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
 /** Error message under a field, announced when it appears. */
 export function FieldError({id, children}: {id: string; children: ReactNode}): ReactNode {
   return (

@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {clearSdkStorage} from './clearSdkStorage';
-import {keepTyped, readTyped} from '../typedHandle';
+import {keepTyped, readTyped} from '../flow/marks';
 
 const LEFT = [
   '@SLASHID/CSRF_TOKEN',

@@ -1,5 +1,5 @@
 import type {FormConfiguration} from '../../site-config';
-import {forgetTyped} from '../typedHandle';
+import {forgetMarks} from '../flow/marks';
 
 /** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
 const SIGN_IN_KEYS = [
@@ -16,7 +16,7 @@ const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 /** On sign-out, removes data that the next person at this browser must not see. */
 export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
   const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
-  forgetTyped();
+  forgetMarks();
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = window[kind];

@@ -12,7 +12,6 @@ type Screen = {
   request?: PageRequest;
   methods: (string | object)[];
   handle: () => string;
-  type?: string;
   title: string;
   says: string;
   goesOn: 'Go back to login' | 'Try again';
@@ -66,7 +65,6 @@ const SCREENS: Screen[] = [
     name: 'types a number that is none',
     methods: ['otp_via_sms'],
     handle: () => '12345',
-    type: 'phone_number',
     title: 'Check the phone number',
     says: '+112345 isn’t a valid phone number.',
     goesOn: 'Go back to login',
@@ -75,14 +73,13 @@ const SCREENS: Screen[] = [
     name: 'has a username and no password',
     methods: USERNAME,
     handle: () => 'nobody',
-    type: 'username',
     title: 'No password set',
     says: 'Contact support to set a password or log in with your email or phone number.',
     goesOn: 'Go back to login',
   },
 ];
 
-for (const {name, request = {}, methods, handle, type, title, says, goesOn} of SCREENS) {
+for (const {name, request = {}, methods, handle, title, says, goesOn} of SCREENS) {
   test(`A reader who ${name} sees “${title}” and can continue`, async ({
     expectedProblems,
     form,
@@ -90,7 +87,7 @@ for (const {name, request = {}, methods, handle, type, title, says, goesOn} of S
   }) => {
     expectedProblems.push(/status of 400/);
     await form.open(methods, {...request, form: LINKS});
-    await form.begin(handle(), type);
+    await form.begin(handle());
 
     await expect(form.error).toContainText(title);
     await expect(form.error).toContainText(says);
@@ -126,7 +123,7 @@ test('A reader who needs approval is told so after signing up, and again when si
 
 test('A reader with a username cannot reset the password', async ({form, page}) => {
   await form.open(USERNAME);
-  await form.begin('dispatcher', 'username');
+  await form.begin('dispatcher');
   await page.getByTestId('sid-form-authenticating-recover-button').click();
 
   await expect(form.error).toContainText('Cannot reset password');

@@ -3,7 +3,7 @@ import {decodeJwt} from 'jose';
 import {startFormPage, type FormPage} from '../../support/formPage/startFormPage';
 import type {PageRequest} from '../../support/formPage/types';
 import {expect, PASSWORD, test as base} from '../fixtures';
-import {messagesTo, newestMessage, openLink} from '../outbox';
+import {codeField, messagesTo, newestMessage, openLink} from '../outbox';
 
 /** Organizations of all tests; people belong to one organization unless they are shared. */
 const SEED = {
@@ -80,7 +80,7 @@ function createForm(page: Page, stand: FormPage) {
     fieldError: page.getByTestId('sid-form-error-message'),
     resend: page.getByTestId('sid-form-prompt-cta'),
     initial: page.getByTestId('sid-form-initial-state'),
-    boxes: page.locator('.sid-otp-input input'),
+    code: codeField(page),
 
     /** The form with these methods, in this order. */
     async open(methods: readonly (string | object)[], request: PageRequest = {}) {
@@ -92,15 +92,15 @@ function createForm(page: Page, stand: FormPage) {
       await page.goto(stand.address({...request, form}));
     },
 
-    async begin(handle: string, type = 'email_address') {
+    async begin(handle: string) {
       old = new Set((await messagesTo(undefined, stand.outbox)).map(({id}) => id));
-      await page.locator(`#sid-input-${type}`).fill(handle);
+      await page.locator('input[name=username], #sid-input-email_address').fill(handle);
       await page.getByTestId('sid-form-initial-submit-button').click();
     },
 
     async typeCode(code: string) {
-      await expect(page.locator('.sid-otp-input input')).toHaveCount(6);
-      await page.locator('.sid-otp-input input').first().click();
+      // SlashID's own form has a box for each digit.
+      await codeField(page).first().click();
       await page.keyboard.type(code);
     },
 

@@ -100,7 +100,7 @@ test('A reader signs in by text message link twice, as the same person', async (
   const digits = newPhone();
   const signIn = async () => {
     await form.open(['sms_link']);
-    await form.begin(digits, 'phone_number');
+    await form.begin(digits);
     const {link} = await form.newest(`+1${digits}`);
     await form.openLink(link);
     return form.claims();

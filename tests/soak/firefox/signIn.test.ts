@@ -96,7 +96,7 @@ describe('a reader with Firefox', () => {
   it('signs in by code, reads the requested page, and signs out', async () => {
     await begin();
     await choose('Email me a code');
-    const box = await see('.sid-otp-input input');
+    const box = await see('input[autocomplete="one-time-code"]');
     await box.click();
     await page.keyboard.type(await newestCode());
 

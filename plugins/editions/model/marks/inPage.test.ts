@@ -151,7 +151,7 @@ describe('an import of the component', () => {
     [`import * as ui from '${OWN}'`, 'Card'],
     ["import {Groups} from './mine'", 'Groups'],
     ["import {Staff as Groups} from './mine'", 'Groups'],
-    ["import Groups from './groups'", 'Groups'],
+    ["import Groups from '../../../local-identity/directory/groups'", 'Groups'],
     [`export {Groups as Staff} from '${OWN}'`, 'Groups'],
     [`export * from '${OWN}'`, 'Groups'],
     ['export const Groups = ({children}) => children', 'Groups'],

@@ -1,7 +1,11 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '../../../site-config';
 import {CardFrame} from '../../screens/CardFrame';
-import {SignInCard} from '../../screens/SignInCard';
+import {confirmingMethods} from '../../flow/methods';
+import {startWithMethods} from '../../flow/start';
+import {useSignIn} from '../../flow/useSignIn';
+import {useCard} from '../../screens/cardContext';
+import {SignInScreens} from '../../screens/SignInScreens';
 import type {TextKey} from '../../../texts/formTexts';
 import type {ProviderConfig} from '../../provider/providerConfig';
 import {keepSsoPopupConnected} from '../../flow/ssoPopup';
@@ -87,10 +91,7 @@ export default function AccountIsland(props: Props): ReactNode {
   if (!proof || task.action === 'renew') {
     return (
       <CardFrame key="confirm" provider={provider} form={form} texts={TEXTS}>
-        <SignInCard
-          known={{handle: task.handle, onBack}}
-          onSuccess={(user) => confirm(user.token)}
-        />
+        <Confirmation provider={provider} handle={task.handle} onToken={confirm} onBack={onBack} />
       </CardFrame>
     );
   }
@@ -110,6 +111,25 @@ export default function AccountIsland(props: Props): ReactNode {
       />
     </CardFrame>
   );
+}
+
+type ConfirmationProps = {
+  provider: ProviderConfig;
+  handle: Task['handle'];
+  onToken: (token: string) => void;
+  onBack: () => void;
+};
+
+/** Signs in the known account again. */
+function Confirmation({provider, handle, onToken, onBack}: ConfirmationProps): ReactNode {
+  const {form} = useCard();
+  const signIn = useSignIn(() => startWithMethods(handle, confirmingMethods(handle, form)), {
+    provider,
+    form,
+    onToken,
+    onLeave: onBack,
+  });
+  return <SignInScreens signIn={signIn} />;
 }
 
 function usableProof({action}: Task, token: string | undefined): string | undefined {

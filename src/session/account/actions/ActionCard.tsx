@@ -93,6 +93,7 @@ export function ActionCard({provider, token, task, onExpired, onBack}: Props): R
       )}
       {step.name === 'creating' && (
         <CredentialForm
+          provider={provider}
           factor={{method: METHODS[action]}}
           handle={handle}
           onSuccess={(newToken) => void finish(step.details, newToken)}

@@ -1,0 +1,140 @@
+import type {FactorConfiguration} from '../../site-config';
+import type {Arrival} from '../arrival';
+import type {TextKey} from '../../texts/formTexts';
+import type {FailedRule} from '../screens/describeRule';
+import type {Handle} from './methods';
+
+/** An authenticator app's new key, and the codes to save with it. */
+export type AppKey = {uri: string; qrCode: string; recoveryCodes: readonly string[]};
+
+/** One use of one method. */
+export type Attempt = {
+  /** Counts up, so that a late result of an earlier attempt is recognised. */
+  number: number;
+  factor: FactorConfiguration;
+  /** Undefined for single sign-on, which asks for the account itself. */
+  handle?: Handle | undefined;
+  /** The screen that "Back" returns to. */
+  before: Screen;
+  /** Whether the message was requested again. */
+  isRepeated?: boolean;
+  /** The provider's challenges, and when they arrived, in milliseconds since the epoch. */
+  challenges?: readonly unknown[];
+  since?: number;
+  /** Whether a page load interrupted the attempt. */
+  isResumed?: boolean;
+  key?: AppKey;
+};
+
+/** A message below the password field: a text, or the rule that the password broke. */
+export type PasswordProblem = TextKey | {rule: FailedRule | undefined};
+
+/** A sign-in that arrived in the URL. */
+export type Received = Exclude<Arrival, {kind: 'none'}>;
+
+/** What is on screen: exactly one at a time. */
+export type Screen =
+  | {name: 'identifier'}
+  | {name: 'resolving' | 'unresolved'; handle: Handle}
+  | {name: 'methods'; handle: Handle; methods: readonly FactorConfiguration[]}
+  /** `starting`: the provider has not responded. `waiting`: for a link or a passkey. */
+  | {name: 'starting' | 'waiting'; attempt: Attempt}
+  | {name: 'reset-sent'; attempt: Attempt}
+  | {name: 'popup'; attempt: Attempt; popup: 'open' | 'finishing' | 'closed'}
+  | {
+      name: 'code';
+      attempt: Attempt;
+      kind: 'message' | 'app' | 'recovery';
+      isBusy: boolean;
+      problem?: TextKey | undefined;
+    }
+  | {
+      name: 'password';
+      attempt: Attempt;
+      isNew: boolean;
+      isBusy: boolean;
+      problem?: PasswordProblem | undefined;
+    }
+  | {name: 'app-key'; attempt: Attempt; key: AppKey}
+  /** The token waits until the reader has saved the codes. */
+  | {name: 'recovery-codes'; attempt: Attempt; key: AppKey; token: string}
+  | {name: 'arrival' | 'arriving'; arrival: Received}
+  /** A link's account, whose token opens no session before the reader accepts it. */
+  | {name: 'naming'; arrival: Received; token: string}
+  | {name: 'account'; arrival: Received; token: string; handles: readonly string[]}
+  | {name: 'error'; error: Error; attempt: Attempt}
+  | {name: 'arrival-error'; error: Error; arrival: Received; canRetry: boolean}
+  | {name: 'finished' | 'closed'};
+
+/** What the reader does. */
+type ReaderEvent =
+  | {type: 'handle'; handle: Handle}
+  | {type: 'choose'; factor: FactorConfiguration; handle?: Handle | undefined}
+  | {type: 'code'; code: string}
+  | {type: 'password'; password: string; repeated?: string | undefined}
+  | {
+      type:
+        | 'use-recovery-code'
+        | 'key-added'
+        | 'codes-saved'
+        | 'forgot-password'
+        | 'back'
+        | 'retry'
+        | 'send-again'
+        | 'in-this-window'
+        | 'agree'
+        | 'decline'
+        | 'open'
+        | 'close';
+    };
+
+/** What the provider or the SDK reports. */
+type ProviderEvent =
+  /** `direct`: the method to begin with instead of asking. */
+  | {
+      type: 'methods';
+      handle: Handle;
+      methods: readonly FactorConfiguration[];
+      direct?: FactorConfiguration | undefined;
+    }
+  | {type: 'unresolved'; handle: Handle}
+  | {type: 'challenged'; challenges: readonly unknown[]; at: number}
+  | {type: 'code-asked'; kind: 'message' | 'app'}
+  | {type: 'code-refused'}
+  | {type: 'key'; key: AppKey}
+  | {type: 'password-asked'; isNew: boolean}
+  | {type: 'password-refused'}
+  | {type: 'password-invalid'; rule: FailedRule | undefined}
+  | {type: 'password-reset'}
+  | {type: 'popup'; popup: 'open' | 'finishing' | 'closed'}
+  | {type: 'succeeded'; number: number; token: string}
+  | {type: 'failed'; number: number; error: Error}
+  | {type: 'arrived'; token: string}
+  | {type: 'named'; handles: readonly string[]}
+  | {type: 'arrival-failed'; error: Error; canRetry: boolean};
+
+export type FlowEvent = ReaderEvent | ProviderEvent;
+
+/** What has to be done outside the machine, in order. */
+export type Effect =
+  | {type: 'resolve'; handle: Handle}
+  | {type: 'begin'; attempt: Attempt}
+  /** Ends the SDK's attempt. */
+  | {type: 'cancel'}
+  /** Ends a resumed attempt by replacing the SDK, which would still react to codes for it. */
+  | {type: 'restart'}
+  | {type: 'submit-code'; code: string}
+  | {type: 'submit-password'; password: string}
+  | {type: 'recover'; attempt: Attempt}
+  | {type: 'arrive'; arrival: Received}
+  | {type: 'name'; token: string}
+  | {type: 'forget-arrival'}
+  | {type: 'finish'; token: string; used: Attempt | Received}
+  | {type: 'revoke'; token: string}
+  | {type: 'decline' | 'leave'};
+
+/**
+ * `start`: the screen that the flow begins with; undefined if it begins with an attempt, and "Back" leaves it.
+ * `attempts`: their number so far.
+ */
+export type Machine = {start: Screen | undefined; attempts: number; screen: Screen};

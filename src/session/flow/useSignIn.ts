@@ -1,0 +1,157 @@
+import {useEffect, useState, useSyncExternalStore} from 'react';
+import {useSlashID} from '@slashid/react';
+import type {PublicReadEvents, SlashID} from '@slashid/slashid';
+import type {FormConfiguration} from '../../site-config';
+import type {ProviderConfig} from '../provider/providerConfig';
+import {needsSdk, perform, type Tools} from './effects';
+import {keepPlace} from './marks';
+import {reduce} from './reduce';
+import {onSsoPopup} from './ssoPopup';
+import type {Effect, FlowEvent, Machine, Screen} from './types';
+
+/**
+ * Connects the machine of a sign-in with the identity SDK. What carries each method:
+ *
+ * | Method | Call | Events of the SDK, and what answers them |
+ * |---|---|---|
+ * | code by email or text message | `logIn` | `otpCodeSent` → `otpCodeSubmitted`; `otpIncorrectCodeSubmitted` |
+ * | link by email or text message | `logIn` | none: the call polls until the link is opened |
+ * | password | `logIn` | `passwordSetReady`, `passwordVerifyReady` → `passwordSubmitted`; `incorrectPasswordSubmitted`, `invalidPasswordSubmitted` |
+ * | forgotten password | `recover` | none: the call polls, and `passwordVerifyReady` still waits |
+ * | passkey | `logIn` | none: the call opens the browser's prompt, after a link if it creates the passkey |
+ * | authenticator app | `logIn` | `totpKeyGenerated`, `totpCodeRequested` → `otpCodeSubmitted`; `otpIncorrectCodeSubmitted` |
+ * | single sign-on, popup | `logIn` | none: the call polls; the popup is watched by `ssoPopup.ts` |
+ * | single sign-on, redirect; links to this site | `getUserFromURL` | none: `finishArrival.ts` |
+ * | hosted page | `startHostedLoginFlow`, `resolveHostedLoginFlow` | none |
+ * | a further factor | `mfa` | as for `logIn` |
+ * | a reload while a message is awaited | `getUserFromURL` with the kept challenges | as for `logIn` |
+ *
+ * Every call rejects with a named error (`signInError.ts`); `flowCancelled` ends polling. The list of challenges itself
+ * is in no event, so `watchChallenges` reads it on its way.
+ *
+ * @module
+ */
+
+type Options = Omit<Tools, 'sdk' | 'send' | 'onRestart'> & {
+  /** Whether a page load continues where the reader was. */
+  isKept?: boolean;
+  /** Called with the machine that continues with a new SDK. */
+  onRestart?: (machine: Machine) => void;
+  provider: ProviderConfig;
+  form: FormConfiguration;
+};
+
+export type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
+
+/** Runs a sign-in, which begins as `start` says. Must be called inside the SDK's provider. */
+export function useSignIn(start: () => Machine, options: Options): SignIn {
+  const sdk = useSlashID();
+  const [store] = useState(() => createStore(start()));
+  const {send} = store;
+  const screen = useSyncExternalStore(store.subscribe, store.read, store.read);
+  useEffect(() => {
+    const onRestart = () => options.onRestart?.(store.readMachine());
+    store.use({...options, sdk, send, onRestart});
+  });
+
+  const {sid} = sdk;
+  useEffect(() => (sid ? listen(sid, send) : undefined), [send, sid]);
+  useEffect(() => onSsoPopup((popup) => send({type: 'popup', popup})), [send]);
+  useEffect(() => {
+    send({type: 'open'});
+    return () => send({type: 'close'});
+  }, [send]);
+
+  const {isKept} = options;
+  useEffect(() => {
+    if (isKept) {
+      keepPlace(screen);
+    }
+  }, [isKept, screen]);
+  return {screen, send};
+}
+
+/** Holds the machine and carries out its effects, which wait for the SDK if they need it. */
+function createStore(start: Machine) {
+  let machine = start;
+  let tools: Tools | undefined;
+  let postponed: Effect[] = [];
+  const listeners = new Set<() => void>();
+
+  const run = (effect: Effect) => {
+    if (tools && (tools.sdk.sdkState === 'ready' || !needsSdk(effect))) {
+      perform(effect, tools);
+    } else {
+      postponed.push(effect);
+    }
+  };
+  return {
+    send: (event: FlowEvent) => {
+      const [next, effects] = reduce(machine, event);
+      machine = next;
+      listeners.forEach((listener) => listener());
+      effects.forEach(run);
+    },
+    use: (given: Tools) => {
+      tools = given;
+      const waiting = postponed;
+      postponed = [];
+      waiting.forEach(run);
+    },
+    read: () => machine.screen,
+    readMachine: () => machine,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Passes on the SDK's events. It drops those of earlier attempts itself. */
+function listen(sid: SlashID, send: (event: FlowEvent) => void): () => void {
+  const subscriptions = [
+    subscribe(sid, 'otpCodeSent', () => send({type: 'code-asked', kind: 'message'})),
+    subscribe(sid, 'totpCodeRequested', () => send({type: 'code-asked', kind: 'app'})),
+    subscribe(sid, 'totpKeyGenerated', (key) => send({type: 'key', key})),
+    subscribe(sid, 'otpIncorrectCodeSubmitted', () => send({type: 'code-refused'})),
+    subscribe(sid, 'passwordSetReady', () => send({type: 'password-asked', isNew: true})),
+    subscribe(sid, 'passwordVerifyReady', () => send({type: 'password-asked', isNew: false})),
+    subscribe(sid, 'incorrectPasswordSubmitted', () => send({type: 'password-refused'})),
+    subscribe(sid, 'invalidPasswordSubmitted', ({failedRules}) =>
+      send({type: 'password-invalid', rule: failedRules[0]}),
+    ),
+    watchChallenges(sid, (challenges) => send({type: 'challenged', challenges, at: Date.now()})),
+  ];
+  return () => subscriptions.forEach((end) => end());
+}
+
+function subscribe<Type extends keyof PublicReadEvents>(
+  sid: SlashID,
+  type: Type,
+  handler: (event: PublicReadEvents[Type]) => void,
+): () => void {
+  sid.subscribe(type, handler);
+  return () => sid.unsubscribe(type, handler);
+}
+
+/** Reports each list of challenges before the SDK processes it. Returns a function to end that. */
+function watchChallenges(
+  sid: SlashID,
+  onChallenges: (challenges: readonly unknown[]) => void,
+): () => void {
+  type Processor = ReturnType<SlashID['createChallengeProcessor']>;
+  const prototype = Object.getPrototypeOf(sid.createChallengeProcessor()) as {
+    processChallenges: (
+      this: Processor,
+      ...input: Parameters<Processor['processChallenges']>
+    ) => Promise<string>;
+  };
+  const {processChallenges} = prototype;
+  prototype.processChallenges = function report(input) {
+    onChallenges(input.challenges);
+    return processChallenges.call(this, input);
+  };
+  return () => {
+    prototype.processChallenges = processChallenges;
+  };
+}
