@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type {Config, ParseFrontMatter} from '@docusaurus/types';
+import type {Config, ParseFrontMatter, VcsConfig} from '@docusaurus/types';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {canonicalPathname} from '../../../src/access';
 import type {Delivery} from '../../../src/session';
+import {docsOptionsOf} from '../../../src/site-config';
 import {createCutLinks} from './cutLinks';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
-import {createStagedVcs} from './stagedVcs';
 import {recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
@@ -18,6 +18,7 @@ import {assertResolved} from './assertResolved';
 
 /** Docusaurus types them as any. */
 type RemarkPlugins = unknown[];
+type Presets = NonNullable<Config['presets']>;
 type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
 
 const ORIGINS = path.join(__dirname, '../verify/origins/preset.ts');
@@ -61,7 +62,10 @@ export function withEdition(
   };
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
-    : withDelivery(withHistory(edition, plan), {delivery: 'gate', edition: {id, audience}});
+    : withDelivery(withHistory(edition, config.presets ?? [], plan), {
+        delivery: 'gate',
+        edition: {id, audience},
+      });
 }
 
 function viewOf(plan: EditionPlan | null): EditionView {
@@ -80,13 +84,25 @@ function withDelivery(config: Config, portal: Delivery): Config {
   return {...config, customFields: {...config.customFields, portal}};
 }
 
-/** Staged files are in no repository, so git queries are answered for their originals. */
-function withHistory(config: Config, plan: EditionPlan): Config {
+/** Staged files are in no repository, so git queries are answered with what the plan has of their originals. */
+function withHistory(config: Config, presets: Presets, plan: EditionPlan): Config {
   const {experimental_vcs: own = true, ...future} = config.future ?? {};
   const asksGit = own === true || (typeof own === 'string' && /^(?:git|default)-/.test(own));
   return {
     ...config,
-    future: {...future, experimental_vcs: asksGit ? createStagedVcs(plan) : own},
+    future: {...future, experimental_vcs: asksGit ? stagedVcs(presets, plan) : own},
+  };
+}
+
+function stagedVcs(presets: Presets, {lastChanges}: EditionPlan): VcsConfig {
+  let docs = '';
+  return {
+    initialize({siteDir}) {
+      docs = path.join(siteDir, docsOptionsOf(presets)?.path ?? 'docs');
+    },
+    getFileCreationInfo: () => Promise.resolve(null),
+    getFileLastUpdateInfo: (file) =>
+      Promise.resolve(lastChanges[toPosix(path.relative(docs, file))] ?? null),
   };
 }
 
