@@ -135,6 +135,8 @@ describe('withEdition', () => {
 
     expect(await vcs.getFileLastUpdateInfo('/staged/docs/apis.mdx')).toEqual(change);
     expect(await vcs.getFileLastUpdateInfo('/staged/docs/made.mdx')).toBeNull();
+    // Docusaurus checks the number of parameters.
+    expect(vcs.getFileCreationInfo).toHaveLength(1);
   });
 
   it('requires no sign-in for a preview', () => {

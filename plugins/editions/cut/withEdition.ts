@@ -100,7 +100,8 @@ function stagedVcs(presets: Presets, {lastChanges}: EditionPlan): VcsConfig {
     initialize({siteDir}) {
       docs = path.join(siteDir, docsOptionsOf(presets)?.path ?? 'docs');
     },
-    getFileCreationInfo: () => Promise.resolve(null),
+    // Docusaurus rejects a function without the parameter.
+    getFileCreationInfo: (_file) => Promise.resolve(null),
     getFileLastUpdateInfo: (file) =>
       Promise.resolve(lastChanges[toPosix(path.relative(docs, file))] ?? null),
   };
