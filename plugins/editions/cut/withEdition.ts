@@ -12,7 +12,6 @@ import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
 import {recordOf} from '../model/recordOf';
 import {isSiteModule} from '../model/siteFiles';
-import {withDocsOptions} from '../model/presets';
 import {currentPlan, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
 import {assertResolved} from './assertResolved';
 
@@ -130,6 +129,22 @@ function openToAuthor(config: Config): Config {
 function withoutRule({sidebar_custom_props: given, ...frontMatter}: Record<string, unknown>) {
   const {slashid: _rule, ...props} = recordOf(given);
   return {...frontMatter, ...(Object.keys(props).length > 0 && {sidebar_custom_props: props})};
+}
+
+/** Presets with replaced docs options. Presets without docs stay unchanged. */
+function withDocsOptions(
+  presets: Presets,
+  change: (docs: DocsOptions) => DocsOptions | false,
+): Presets {
+  return presets.map((preset) => {
+    const docs = docsOptionsOf([preset]);
+    if (!docs) {
+      return preset;
+    }
+    // A preset with docs options is neither false nor null, and its name is a string.
+    const [name, options] = (Array.isArray(preset) ? preset : [preset]) as [string, object?];
+    return [name, {...options, docs: change(docs)}];
+  });
 }
 
 /** The plain build hides content for some groups; its tables of contents must not reveal it. */
