@@ -11,6 +11,7 @@ export function planOf(change: Partial<EditionPlan> = {}): EditionPlan {
     workspace: '.docusaurus/editions/public',
     policy: {forceLogin: true, rules: [], pageRules: []},
     isPreview: false,
+    lastChanges: {},
     pages: [],
     absent: [],
     ...change,

@@ -24,7 +24,6 @@ import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatri
 import {matrixAt} from './access/matrixAt';
 import {diffAsMarkdown, diffAsText} from './access/renderDiff';
 import {findLinksAcross} from './linksAcross';
-import {parseNames} from './parseNames';
 import {lintSite} from './lint';
 import {refusedSources} from './lint/refusedSources';
 import type {PluginOptions} from '../options';
@@ -188,6 +187,14 @@ export async function lintCommand(context: LoadContext, options: PluginOptions):
   } else {
     logger.success`No errors found in the access rules.`;
   }
+}
+
+/** The names in a command's list. There may be spaces around the commas. */
+function parseNames(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 }
 
 function printLinksAcross(plans: readonly EditionPlan[], inventory: Inventory): void {

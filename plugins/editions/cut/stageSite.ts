@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {satisfies} from '../../../src/access/conditions';
-import {isDocument, toPosix} from '../model/files';
+import {isDocument} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import {createDocument, type Document, type Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
+import {docsOf, sourcesOf} from '../model/sources';
 import {filesUsedBy} from '../model/usedFiles';
 import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
 import {createIsAbsent} from './cutLinks';
@@ -38,7 +39,7 @@ export type StagedSite = {
  */
 export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const {siteDir, documents} = model;
-  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const docs = docsOf(model);
   const files = new Map<string, StagedFile>();
   const copy = (file: string): StagedFile => ({copyOf: path.join(siteDir, file)});
   const put = (file: string, staged: StagedFile | null) =>
@@ -101,7 +102,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   for (const file of model.siteFiles.filter((name) => TRANSLATIONS.test(name))) {
     const text = fs.readFileSync(path.join(siteDir, file), 'utf8');
     const isInSite = (key: string) =>
-      [...documents.files.map((source) => path.posix.join(docs, source)), ...model.siteFiles]
+      sourcesOf(model)
         .filter((name) => name !== file)
         .some((name) => fs.readFileSync(path.join(siteDir, name), 'utf8').includes(key));
     put(file, {text: cutTranslations(file, text, {files, docs, isInSite})});

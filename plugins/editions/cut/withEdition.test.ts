@@ -1,4 +1,4 @@
-import type {Config} from '@docusaurus/types';
+import type {Config, VcsConfig} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {planOf} from '../../../tests/support/planOf';
@@ -125,6 +125,18 @@ describe('withEdition', () => {
       kept: true,
       portal: {delivery: 'gate', edition: {id: 'public', audience: 'person'}},
     });
+  });
+
+  it('dates a staged page as its original, and nothing else', async () => {
+    const change = {timestamp: 7, author: 'Ada'};
+    const plan = {...PUBLIC, lastChanges: {'apis.mdx': change}};
+    const vcs = withEdition(config, plan).future?.experimental_vcs as VcsConfig;
+    vcs.initialize({siteDir: '/staged'});
+
+    expect(await vcs.getFileLastUpdateInfo('/staged/docs/apis.mdx')).toEqual(change);
+    expect(await vcs.getFileLastUpdateInfo('/staged/docs/made.mdx')).toBeNull();
+    // Docusaurus checks the number of parameters.
+    expect(vcs.getFileCreationInfo).toHaveLength(1);
   });
 
   it('requires no sign-in for a preview', () => {

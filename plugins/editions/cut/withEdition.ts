@@ -1,23 +1,23 @@
 import path from 'node:path';
-import type {Config, ParseFrontMatter} from '@docusaurus/types';
+import type {Config, ParseFrontMatter, VcsConfig} from '@docusaurus/types';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
 import {canonicalPathname} from '../../../src/access';
 import type {Delivery} from '../../../src/session';
+import {docsOptionsOf} from '../../../src/site-config';
 import {createCutLinks} from './cutLinks';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
-import {createStagedVcs} from './stagedVcs';
 import {recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
 import {recordOf} from '../model/recordOf';
 import {isSiteModule} from '../model/siteFiles';
-import {withDocsOptions} from '../model/presets';
 import {currentPlan, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
 import {assertResolved} from './assertResolved';
 
 /** Docusaurus types them as any. */
 type RemarkPlugins = unknown[];
+type Presets = NonNullable<Config['presets']>;
 type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
 
 const ORIGINS = path.join(__dirname, '../verify/origins/preset.ts');
@@ -61,7 +61,10 @@ export function withEdition(
   };
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
-    : withDelivery(withHistory(edition, plan), {delivery: 'gate', edition: {id, audience}});
+    : withDelivery(withHistory(edition, config.presets ?? [], plan), {
+        delivery: 'gate',
+        edition: {id, audience},
+      });
 }
 
 function viewOf(plan: EditionPlan | null): EditionView {
@@ -80,13 +83,26 @@ function withDelivery(config: Config, portal: Delivery): Config {
   return {...config, customFields: {...config.customFields, portal}};
 }
 
-/** Staged files are in no repository, so git queries are answered for their originals. */
-function withHistory(config: Config, plan: EditionPlan): Config {
+/** Staged files are in no repository, so git queries are answered with what the plan has of their originals. */
+function withHistory(config: Config, presets: Presets, plan: EditionPlan): Config {
   const {experimental_vcs: own = true, ...future} = config.future ?? {};
   const asksGit = own === true || (typeof own === 'string' && /^(?:git|default)-/.test(own));
   return {
     ...config,
-    future: {...future, experimental_vcs: asksGit ? createStagedVcs(plan) : own},
+    future: {...future, experimental_vcs: asksGit ? stagedVcs(presets, plan) : own},
+  };
+}
+
+function stagedVcs(presets: Presets, {lastChanges}: EditionPlan): VcsConfig {
+  let docs = '';
+  return {
+    initialize({siteDir}) {
+      docs = path.join(siteDir, docsOptionsOf(presets)?.path ?? 'docs');
+    },
+    // Docusaurus rejects a function without the parameter.
+    getFileCreationInfo: (_file) => Promise.resolve(null),
+    getFileLastUpdateInfo: (file) =>
+      Promise.resolve(lastChanges[toPosix(path.relative(docs, file))] ?? null),
   };
 }
 
@@ -113,6 +129,22 @@ function openToAuthor(config: Config): Config {
 function withoutRule({sidebar_custom_props: given, ...frontMatter}: Record<string, unknown>) {
   const {slashid: _rule, ...props} = recordOf(given);
   return {...frontMatter, ...(Object.keys(props).length > 0 && {sidebar_custom_props: props})};
+}
+
+/** Presets with replaced docs options. Presets without docs stay unchanged. */
+function withDocsOptions(
+  presets: Presets,
+  change: (docs: DocsOptions) => DocsOptions | false,
+): Presets {
+  return presets.map((preset) => {
+    const docs = docsOptionsOf([preset]);
+    if (!docs) {
+      return preset;
+    }
+    // A preset with docs options is neither false nor null, and its name is a string.
+    const [name, options] = (Array.isArray(preset) ? preset : [preset]) as [string, object?];
+    return [name, {...options, docs: change(docs)}];
+  });
 }
 
 /** The plain build hides content for some groups; its tables of contents must not reveal it. */

@@ -55,6 +55,8 @@ function locales({siteDir, i18n}: Context): string[] {
 
 const CONTENT_PLUGIN = /^(?:@docusaurus\/plugin-)?content-(docs|blog|pages)$/;
 
+const DEFAULT_FOLDERS = {blog: 'blog', pages: 'src/pages'};
+
 /** Content plugins besides those of the preset. */
 function otherInstances({siteConfig: {plugins}}: Context): string[] {
   return plugins.flatMap((plugin) => {
@@ -70,16 +72,12 @@ function otherInstances({siteConfig: {plugins}}: Context): string[] {
 
 /** The preset enables blog and pages by default; without content, they are ignored. */
 function otherContent({siteDir, siteConfig: {presets}}: Context): string[] {
-  const kinds = [
-    {kind: 'blog', folder: 'blog'},
-    {kind: 'pages', folder: 'src/pages'},
-  ] as const;
   return presets.flatMap((preset) => {
     // The preset's plugins have validated the options.
     const options = Array.isArray(preset) ? (preset[1] as PresetOptions) : undefined;
-    return kinds.flatMap(({kind, folder}) => {
-      const own = options?.[kind];
-      const place = (own === false ? undefined : own?.path) ?? folder;
+    return (['blog', 'pages'] as const).flatMap((kind) => {
+      const own = options?.[kind] ?? {};
+      const place = own === false ? '' : (own.path ?? DEFAULT_FOLDERS[kind]);
       return own === false || !fs.existsSync(path.join(siteDir, place))
         ? []
         : [

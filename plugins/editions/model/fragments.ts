@@ -5,11 +5,12 @@ import {someOf} from '../../../src/access/conditions';
 import type {Fragment} from '../../../src/manifest';
 import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
 import type {Documents} from './documents';
-import {isDocument, toPosix} from './files';
+import {isDocument} from './files';
 import {conditionsIn} from './groupsElements';
 import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
 import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
 import type {PlannedPage} from './page';
+import {docsOf} from './sources';
 import {filesUsedBy} from './usedFiles';
 
 type Site = {
@@ -46,15 +47,15 @@ export function fragmentsOf(site: Site): Fragment[] {
 }
 
 /** Generated pages do not name their sources; a cutter declares them. */
-function usesOf({documents, siteDir}: Site, source: string): Set<string> {
-  const docs = toPosix(path.relative(siteDir, documents.directory));
-  return documents.isGenerated(source) ? new Set() : filesUsedBy(source, documents, docs);
+function usesOf(site: Site, source: string): Set<string> {
+  const {documents} = site;
+  return documents.isGenerated(source) ? new Set() : filesUsedBy(source, documents, docsOf(site));
 }
 
 /** The lists of groups that affect a page's source files. */
 function createAsking(site: Site): (page: PlannedPage) => string[][] {
   const {documents, siteDir, cutters} = site;
-  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const docs = docsOf(site);
   const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
   const known = new Map<string, string[][]>();
   const ask = (cutter: Cutter, file: string) => {

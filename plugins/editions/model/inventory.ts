@@ -22,6 +22,7 @@ import {OWN_PROPERTY, readRequirement} from './statedRequirement';
 import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
+import {readLastChanges, type LastChanges} from './readLastChanges';
 
 /** All pages of the site, and the rules in their front matter. */
 export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
@@ -34,6 +35,8 @@ export type Inventory = Pages & {
   /** The site's URL, for the output search; without it, URLs of any host count as the site's own. */
   url?: string | undefined;
   documents: Documents;
+  /** The last change of each page's source; none unless the docs options show it. */
+  lastChanges?: LastChanges;
   cutters: readonly Cutter[];
   /** Titles of pages, from any of Docusaurus's sources. */
   titles: readonly {source: string; text: string}[];
@@ -104,6 +107,12 @@ export async function readInventory(
     configuration: await readConfiguration(context, site),
     url: context.siteConfig.url,
     documents,
+    ...((options.showLastUpdateTime || options.showLastUpdateAuthor) && {
+      lastChanges: await readLastChanges(
+        pages.docsDirectory,
+        pages.pages.map(({source}) => source),
+      ),
+    }),
     cutters: editions.cutters ?? [],
     titles: titlesOf(content, pages),
     fragments: readFragments(pages, documents, content, context, editions),

@@ -1,12 +1,23 @@
 import path from 'node:path';
-import {cutFilesOutside} from './cutter';
+import {cutFilesOutside, type Cutter} from './cutter';
+import type {Documents} from './documents';
 import {toPosix} from './files';
-import type {Inventory} from './inventory';
 
-type Site = Pick<Inventory, 'siteDir' | 'siteFiles' | 'documents' | 'cutters'>;
+type Site = {
+  siteDir: string;
+  siteFiles: readonly string[];
+  documents: Pick<Documents, 'directory' | 'files'>;
+  cutters: readonly Cutter[];
+};
 
 /** The docs folder, relative to the site. */
-export function docsOf({siteDir, documents}: Pick<Inventory, 'siteDir' | 'documents'>): string {
+export function docsOf({
+  siteDir,
+  documents,
+}: {
+  siteDir: string;
+  documents: Pick<Documents, 'directory'>;
+}): string {
   return toPosix(path.relative(siteDir, documents.directory));
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import {ANONYMOUS, meets, type Subject} from '../../../src/access';
 import {PageSchema} from '../model/page';
+import {LastChangesSchema} from '../model/readLastChanges';
 
 /** Environment variable with the path of the plan that a Docusaurus process builds. */
 const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
@@ -35,6 +36,8 @@ const EditionPlanSchema = z.strictObject({
   /** The minimal combinations of groups that are served it. */
   minimalReaders: z.array(z.array(z.string())),
   pages: z.array(PageSchema),
+  /** The last change of the pages, as far as it is shown. */
+  lastChanges: LastChangesSchema,
   /** Workspace of this edition's build, relative to the site. */
   workspace: z.string(),
   /** The rules of the whole site, for checking the routes of the finished build. */

@@ -17,20 +17,25 @@ export function planEditions(
   inventory: Inventory,
   {combinations, directory}: PluginOptions,
 ): PlannedEdition[] {
-  const {pages, fragments} = inventory;
+  const {pages, fragments, lastChanges = {}} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
   const editions = computeEditions(policy, request);
   const readers = minimalReaders(readersTable(policy, fragments, editions).readers);
   return editions.map((content) => {
     const held = new Set(content.pages);
+    const own = [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page);
+    const sources = new Set(own.map(({source}) => source));
     const plan: EditionPlan = {
       id: content.id,
       audience: content.audience,
       groups: content.groups,
       minimalReaders: readers.get(content.id) ?? [],
       workspace: path.posix.join('.docusaurus', directory, content.id),
-      pages: [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page),
+      pages: own,
+      lastChanges: Object.fromEntries(
+        Object.entries(lastChanges).filter(([file]) => sources.has(file)),
+      ),
       absent: [...byPath].filter(([path]) => !held.has(path)).map(([, page]) => page),
       policy: policySource(policy),
       isPreview: false,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type {DocusaurusConfig} from '@docusaurus/types';
 import type {StagedSite} from '../cut/stageSite';
 import {cutFilesOutside} from '../model/cutter';
-import {toPosix} from '../model/files';
 import type {Inventory} from '../model/inventory';
+import {docsOf} from '../model/sources';
 import {itemsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
@@ -85,7 +85,7 @@ function hashOf({files, labels}: Sources, others: unknown): string {
 
 function readSources(model: Inventory): Sources {
   const {siteDir, documents, cutters, sidebars, sidebarPath = '', titles} = model;
-  const docs = toPosix(path.relative(siteDir, documents.directory));
+  const docs = docsOf(model);
   const hasCutter = (source: string) =>
     cutters.some((cutter) => cutter.cuts(path.posix.join(docs, source)));
   const files = [

@@ -4,6 +4,7 @@ import {MANIFEST_FILE, parseManifest} from '../../../src/manifest';
 import {examine, printChecks} from '../../doctor';
 import {namedProvider, publicURL, readEnvironment} from '../../environment';
 import {readOptions} from '../readOptions';
+import {runCheck} from '../runCheck';
 
 const USAGE = `Usage: npm run doctor
 
@@ -35,12 +36,4 @@ async function main(): Promise<number> {
   return checks.some(({status}) => status === 'failed') ? 1 : 0;
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: Error) => {
-    process.stderr.write(`\n${error.message}\n`);
-    process.exitCode = 2;
-  },
-);
+runCheck(main);

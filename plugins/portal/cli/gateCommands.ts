@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {namedProvider, publicURL, readEnvironment} from '../../environment';
+import {parseURL} from '../parseURL';
 import {runCommand} from '../runCommand';
 
 const USAGE = `Usage: npm run gate                                        runs only the gate, with your SlashID organization
@@ -129,15 +130,6 @@ function parsePort(text: string): number {
     throw new Error(`--serve is "${text}", which is not a port. Use a port number such as 8787.`);
   }
   return port;
-}
-
-function parseURL(text: string, name: string): URL {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new Error(
-      `${name} is "${text}". Use a full URL with its scheme, such as http://127.0.0.1:3000.`,
-    );
-  }
-  return new URL(text);
 }
 
 main().catch((error: Error) => {

@@ -11,6 +11,8 @@ import {
   type TokenSource,
 } from '../../verify';
 import {namedProvider, readEnvironment} from '../../environment';
+import {parseURL} from '../parseURL';
+import {runCheck} from '../runCheck';
 import {showProgress} from '../showProgress';
 
 const USAGE = `Usage: npm run verify -- URL [options]
@@ -115,15 +117,6 @@ function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-function parseURL(text: string, name: string): URL {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new Error(
-      `${name} is "${text}". Use a full URL with its scheme, such as https://docs.example.com.`,
-    );
-  }
-  return new URL(text);
-}
-
 function parseNumber(text: string, name: string): number {
   // An empty text is not 0, which skips a check.
   if (!/^\d+$/.test(text)) {
@@ -132,12 +125,4 @@ function parseNumber(text: string, name: string): number {
   return Number(text);
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: Error) => {
-    process.stderr.write(`\n${error.message}\n`);
-    process.exitCode = 2;
-  },
-);
+runCheck(main);

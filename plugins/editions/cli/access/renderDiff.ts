@@ -1,72 +1,64 @@
 import type {PageChange, Reader, Requirement} from './accessDiff';
 
+const SECTIONS = [
+  {effect: 'gain access', readersOf: ({gained}: PageChange) => gained},
+  {effect: 'lose access', readersOf: ({lost}: PageChange) => lost},
+];
+
+type Section = {effect: string; rows: {change: PageChange; readers: string}[]};
+
+function sectionsOf(changes: readonly PageChange[]): Section[] {
+  return SECTIONS.map(({effect, readersOf}) => ({
+    effect,
+    rows: changes
+      .filter((change) => readersOf(change).length > 0)
+      .map((change) => ({change, readers: readersOf(change).map(nameOf).join(', ')})),
+  })).filter(({rows}) => rows.length > 0);
+}
+
 /** Formats the changes for a terminal. */
 export function diffAsText(revision: string, changes: readonly PageChange[]): string {
-  const {gaining, losing} = split(changes);
   const width = Math.max(0, ...changes.map(({route}) => route.length));
-  const line = (change: PageChange, readers: readonly Reader[]) =>
-    `  ${change.route.padEnd(width)}  ${namesOf(readers)}  (${transitionOf(change)})`;
+  const sections = sectionsOf(changes);
   return [
-    summaryOf(revision, changes),
-    ...section(
-      'Readers who gain access',
-      gaining.map((change) => line(change, change.gained)),
-    ),
-    ...section(
-      'Readers who lose access',
-      losing.map((change) => line(change, change.lost)),
-    ),
+    summaryOf(revision, sections),
+    ...sections.flatMap(({effect, rows}) => [
+      '',
+      `Readers who ${effect}`,
+      ...rows.map(
+        ({change, readers}) =>
+          `  ${change.route.padEnd(width)}  ${readers}  (${transitionOf(change)})`,
+      ),
+    ]),
   ].join('\n');
 }
 
 /** Formats the changes for a pull request comment. */
 export function diffAsMarkdown(revision: string, changes: readonly PageChange[]): string {
-  const {gaining, losing} = split(changes);
-  const table = (title: string, list: PageChange[], readersOf: (change: PageChange) => Reader[]) =>
-    list.length === 0
-      ? []
-      : [
-          '',
-          `| Page | ${title} | Readers before | Readers now |`,
-          '| --- | --- | --- | --- |',
-          ...list.map((change) =>
-            [
-              '',
-              ` \`${change.route}\` `,
-              ` ${namesOf(readersOf(change))} `,
-              ` ${readersIn(change.before)} `,
-              ` ${readersIn(change.after)} `,
-              '',
-            ].join('|'),
-          ),
-        ];
+  const sections = sectionsOf(changes);
   return [
     '### Access changes',
     '',
-    summaryOf(revision, changes),
-    ...table('Gain access', gaining, ({gained}) => gained),
-    ...table('Lose access', losing, ({lost}) => lost),
+    summaryOf(revision, sections),
+    ...sections.flatMap(({effect, rows}) => [
+      '',
+      `| Page | ${effect.replace(/^./, (letter) => letter.toUpperCase())} | Readers before | Readers now |`,
+      '| --- | --- | --- | --- |',
+      ...rows.map(
+        ({change: {route, before, after}, readers}) =>
+          `| \`${route}\` | ${readers} | ${readersIn(before)} | ${readersIn(after)} |`,
+      ),
+    ]),
   ].join('\n');
 }
 
-const split = (changes: readonly PageChange[]) => ({
-  gaining: changes.filter(({gained}) => gained.length > 0),
-  losing: changes.filter(({lost}) => lost.length > 0),
-});
-
-function summaryOf(revision: string, changes: readonly PageChange[]): string {
-  const {gaining, losing} = split(changes);
-  const effects = [
-    ...(gaining.length > 0 ? [`some readers gain access to ${pages(gaining.length)}`] : []),
-    ...(losing.length > 0 ? [`some readers lose access to ${pages(losing.length)}`] : []),
-  ];
+function summaryOf(revision: string, sections: readonly Section[]): string {
+  const effects = sections.map(
+    ({effect, rows: {length}}) =>
+      `some readers ${effect} to ${length === 1 ? '1 page' : `${length} pages`}`,
+  );
   return `Compared with ${revision}, ${effects.join(' and ') || 'access does not change for any page'}.`;
 }
-
-const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`);
-
-const section = (title: string, lines: readonly string[]) =>
-  lines.length === 0 ? [] : ['', title, ...lines];
 
 function transitionOf({before, after}: PageChange): string {
   if (!before) {
@@ -89,8 +81,6 @@ function readersIn(page: Requirement): string {
   );
   return lists.length === 0 ? 'every signed-in reader' : lists.join(' and ');
 }
-
-const namesOf = (readers: readonly Reader[]) => readers.map(nameOf).join(', ');
 
 function nameOf(reader: Reader): string {
   if (reader === 'anonymous') {

@@ -1,21 +1,18 @@
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import {planOf} from '../../../tests/support/planOf';
+import {afterEach, beforeEach, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {stagedSite} from '../plan/plan';
-import {createStagedVcs} from './stagedVcs';
+import {readLastChanges} from './readLastChanges';
 
 const DATE = '2025-03-04T05:06:07Z';
-const PLAN = planOf();
+const FILES = ['docs/open.mdx', 'docs/made.mdx'];
 
 let root: string;
 beforeEach(() => {
   root = temporaryFolder('history');
 });
 afterEach(() => {
-  vi.unstubAllEnvs();
   fs.rmSync(root, {recursive: true});
 });
 
@@ -34,27 +31,13 @@ function commitDocument(site: string) {
   git(site, 'commit', '--quiet', '--message', 'open');
 }
 
-/** The last change of a document's staged copy. */
-function changeOf(site: string, file = 'docs/open.mdx') {
-  const vcs = createStagedVcs(PLAN);
-  const staged = path.join(site, stagedSite(PLAN));
-  vcs.initialize({siteDir: staged});
-  return vcs.getFileLastUpdateInfo(path.join(staged, file));
-}
-
-it('returns date and author of the original’s last change', async () => {
+it('returns date and author of the last change, and nothing for generated files', async () => {
   const site = path.join(root, 'site');
   commitDocument(site);
-  // As in an edition's process, where git finds no repository from the staged site.
-  vi.stubEnv('GIT_CEILING_DIRECTORIES', path.join(site, PLAN.workspace));
 
-  expect(await changeOf(site)).toEqual({timestamp: Date.parse(DATE), author: 'Ada'});
-});
-
-it('returns nothing for a file generated for the edition', async () => {
-  commitDocument(root);
-
-  expect(await changeOf(root, 'docs/made.mdx')).toBeNull();
+  expect(await readLastChanges(site, FILES)).toEqual({
+    'docs/open.mdx': {timestamp: Date.parse(DATE), author: 'Ada'},
+  });
 });
 
 it('returns nothing in a shallow clone, where every file looks new', async () => {
@@ -65,9 +48,9 @@ it('returns nothing in a shallow clone, where every file looks new', async () =>
   git(whole, 'commit', '--quiet', '--message', 'other');
   git(root, 'clone', '--quiet', '--depth', '1', `file://${whole}`, 'part');
 
-  expect(await changeOf(path.join(root, 'part'))).toBeNull();
+  expect(await readLastChanges(path.join(root, 'part'), FILES)).toEqual({});
 });
 
 it('returns nothing without a repository', async () => {
-  expect(await changeOf(root)).toBeNull();
+  expect(await readLastChanges(root, FILES)).toEqual({});
 });
