@@ -141,16 +141,6 @@ describe('available keys', () => {
     expect(await forKid('one')).toBeNull();
   });
 
-  it('exclude unsupported kinds', async () => {
-    answer = {keys: [{kty: 'oct', kid: 'secret', k: 'x'}, rsa('one'), {kty: 'EC', kid: 'two'}]};
-
-    expect([await knows('one'), await knows('two'), await knows('secret')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-  });
-
   it('stay the same object while they are unchanged', async () => {
     const first = await forKid('one');
     now += 11 * MINUTE;
