@@ -1,4 +1,4 @@
-import {base64url, exportJWK, generateKeyPair, SignJWT} from 'jose';
+import {exportJWK, generateKeyPair, SignJWT} from 'jose';
 import {beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 import {parseOptions} from '../options';
 import {createKeys, type Keys} from './keys';
@@ -57,7 +57,6 @@ const sign = (claims: Record<string, unknown> = {}) =>
 
 const container = async (inner: string, claims: Record<string, unknown> = {}) =>
   sign({user_token: inner, ...claims});
-
 
 describe('a token that has been verified before', () => {
   it('is not verified again while its keys are unchanged', async () => {
