@@ -26,8 +26,6 @@ export type Examination = {
   maxSessionSeconds?: number | undefined;
   /** Groups in the access rules. */
   policyGroups?: readonly string[] | undefined;
-  /** Services that pages call besides the provider, as recorded by the build; paths are relative to the provider. */
-  services?: {identityCheck?: string | undefined; factors?: string | undefined} | undefined;
   /** Milliseconds since the epoch. */
   clock?: (() => number) | undefined;
 };
@@ -41,7 +39,6 @@ export function about(name: string) {
     (status: Exclude<Check['status'], 'ok'>) =>
     (seen: string, fix: string): Check => ({name, status, seen, fix});
   return {
-    name,
     ok: (seen: string): Check => ({name, status: 'ok', seen}),
     failed: withFix('failed'),
     warning: withFix('warning'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {askBy, parseJSON, UnreachableError, type Answer} from './ask';
 import {about, type Check, type Context, type Examination} from './check';
-import {checkCors, servicesOf} from './checkCors';
+import {checkCors} from './checkCors';
 import {checkKeys} from './checkKeys';
 import {checkOrganization} from './checkOrganization';
 import {checkSdkPage} from './checkSdkPage';
@@ -62,9 +62,6 @@ export async function examine(examination: Examination): Promise<Check[]> {
   await attempt('Token', () => checkToken(context, {issuer, keys}));
   await attempt('Allowed origin', () => checkCors(context));
   await attempt('SDK page', async () => [await checkSdkPage(context)]);
-  for (const {name, run} of servicesOf(context)) {
-    await attempt(name, () => run(context));
-  }
   return checks;
 }
 

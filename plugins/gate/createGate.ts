@@ -74,8 +74,15 @@ export function createGate(
     return {reply: emptyReply(500), decision: 'failed', reason};
   }
 
+  let opened: Promise<MCP | null> | undefined;
   const openMCP = loadMCP
-    ? openOnce(() => loadMCP().then(({createMCP}) => createMCP(settings, store)), failed)
+    ? () =>
+        (opened ??= loadMCP()
+          .then(({createMCP}) => createMCP(settings, store))
+          .catch((error: unknown) => {
+            failed(error);
+            return null;
+          }))
     : null;
   const services = {
     ...{settings, sessions, readTokens, openMCP},
@@ -124,22 +131,6 @@ export function createGate(
       await sessions.close();
       readTokens?.close();
     },
-  };
-}
-
-/** Loads on first use and shares the result. If loading fails, `onFailure` is called, and the next use retries. */
-function openOnce(
-  load: () => Promise<MCP>,
-  onFailure: (error: unknown) => void,
-): () => Promise<MCP | null> {
-  let opened: Promise<MCP | null> | null = null;
-  return () => {
-    opened ??= load().catch((error: unknown) => {
-      opened = null;
-      onFailure(error);
-      return null;
-    });
-    return opened;
   };
 }
 

@@ -66,16 +66,9 @@ async function answerPath(
 }
 
 function isDocument(outcome: Outcome): boolean {
-  switch (outcome.type) {
-    case 'served':
-      return outcome.file.kind === 'page';
-    case 'sign-in':
-    case 'not-found':
-    case 'redirected':
-      return true;
-    default:
-      return false;
-  }
+  return outcome.type === 'served'
+    ? outcome.file.kind === 'page'
+    : ['sign-in', 'not-found', 'redirected'].includes(outcome.type);
 }
 
 /** Read tokens are only for reading pages: they cannot manage sessions or other read tokens. */

@@ -13,7 +13,7 @@ export const STILL_SIGNED_IN_PAGE = page(
 /** The URL does not change, so a reload opens the page once it has been built. */
 const RELOAD_SECONDS = 3;
 
-const EDITION_PAGES = {
+export const EDITION_PAGES = {
   pending: page(
     'This page is being prepared',
     'This documentation is being built. This page opens automatically when the build is complete.',
@@ -24,10 +24,6 @@ const EDITION_PAGES = {
     'This documentation could not be built. Contact the administrator of this portal.',
   ),
 };
-
-export function editionPage(status: 'pending' | 'failed'): string {
-  return EDITION_PAGES[status];
-}
 
 function page(title: string, text: string, head = ''): string {
   return `<!doctype html>

@@ -4,7 +4,7 @@ import type {GateRequest, RequestHeaders} from '../request';
 import type {Outcome} from './locate';
 import {denyInMarkdown} from './markdown';
 import {matchesTag, preferredEncoding, requestedRange} from './negotiate';
-import {editionPage, UNAVAILABLE_PAGE} from './pages';
+import {EDITION_PAGES, UNAVAILABLE_PAGE} from './pages';
 import {VARY_OF_PAGES, type Representation, type Representations} from './representations';
 
 type OutcomeOf<Type extends Outcome['type']> = Extract<Outcome, {type: Type}>;
@@ -134,7 +134,7 @@ function redirectTo(location: string, status: 302 | 308): Reply {
 function retryLater(isAsset: boolean, status: 'pending' | 'failed', request: Asked): Reply {
   return isAsset
     ? refuseAsset(503, request, RETRY)
-    : textReply(503, 'text/html', editionPage(status), RETRY);
+    : textReply(503, 'text/html', EDITION_PAGES[status], RETRY);
 }
 
 function refuseAsset(status: number, {headers}: Asked, more: ReplyHeaders = {}): Reply {

@@ -61,17 +61,7 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
         };
   }
 
-  function entryOf(key: string): Entry {
-    const known = entries.get(key);
-    if (known) {
-      return known;
-    }
-    const entry: Entry = {status: UNAVAILABLE, askedAt: -Infinity, pending: null};
-    entries.set(key, entry);
-    return entry;
-  }
-
-  async function learn(entry: Entry, owner: Owner): Promise<PersonStatus> {
+  async function renew(entry: Entry, owner: Owner): Promise<PersonStatus> {
     // The result is as old as the request, not the response.
     const askedAt = clock();
     const status = await ask(owner);
@@ -81,13 +71,15 @@ export function createPersons(settings: Settings, {fetchPerson}: Provider): Pers
 
   return {
     async readStatus(owner) {
-      const entry = entryOf(JSON.stringify([owner.organization, owner.person]));
+      const key = JSON.stringify([owner.organization, owner.person]);
+      const entry = entries.get(key) ?? {status: UNAVAILABLE, askedAt: -Infinity, pending: null};
+      entries.set(key, entry);
       const bound = entry.status.type === 'unavailable' ? RETRY_MS : boundMs;
       // Absolute difference: setting the clock back must not prolong a removed person's access.
       if (Math.abs(clock() - entry.askedAt) < bound) {
         return entry.status;
       }
-      entry.pending ??= learn(entry, owner).finally(() => (entry.pending = null));
+      entry.pending ??= renew(entry, owner).finally(() => (entry.pending = null));
       return entry.pending;
     },
   };

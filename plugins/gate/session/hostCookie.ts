@@ -31,7 +31,7 @@ export function createHostCookie(
 }
 
 /** Values by name, byte for byte. Only space and tab are trimmed: browsers guard `__Host-` by its bytes. */
-export function parseCookies(header: string): ReadonlyMap<string, readonly string[]> {
+function parseCookies(header: string): ReadonlyMap<string, readonly string[]> {
   const cookies = new Map<string, string[]>();
   for (const pair of header.split(';')) {
     const sign = pair.indexOf('=');

@@ -140,37 +140,6 @@ describe('available keys', () => {
     now += 1;
     expect(await forKid('one')).toBeNull();
   });
-
-  it('exclude unsupported kinds', async () => {
-    answer = {keys: [{kty: 'oct', kid: 'secret', k: 'x'}, rsa('one'), {kty: 'EC', kid: 'two'}]};
-
-    expect([await knows('one'), await knows('two'), await knows('secret')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-  });
-
-  it('stay the same object while they are unchanged', async () => {
-    const first = await forKid('one');
-    now += 11 * MINUTE;
-    expect(await forKid('one')).toBe(first);
-
-    answer = {keys: [rsa('one'), rsa('two')]};
-    now += 11 * MINUTE;
-    expect(await forKid('one')).not.toBe(first);
-    expect(await knows('two')).toBe(true);
-  });
-
-  it('are returned without a request until they are due for renewal', async () => {
-    expect(keys.current()).toBeNull();
-    const fetched = await forKid('one');
-    now += 10 * MINUTE;
-    expect(keys.current()).toBe(fetched);
-
-    now += 1;
-    expect(keys.current()).toBeNull();
-  });
 });
 
 describe('a key that is unknown', () => {

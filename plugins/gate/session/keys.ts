@@ -62,29 +62,31 @@ export function createKeys(settings: KeySettings, provider: Pick<Provider, 'fetc
   /** Returns whether it succeeded. */
   async function refresh(): Promise<boolean> {
     attemptedAt = clock();
-    const fetched = await fetchSnapshot(provider);
-    if ('failure' in fetched) {
+    try {
+      const {keySet, time} = await provider.fetchKeys();
+      const fetched = toSnapshot(keySet);
+      // Unchanged keys keep their snapshot and its cached verifications.
+      snapshot = fetched.fingerprint === snapshot?.fingerprint ? snapshot : fetched;
+      // The keys are as old as the request, not the response.
+      fetchedAt = attemptedAt;
+      hasFailed = false;
+      isFailureReported = false;
+      if (time !== null) {
+        compareClocks(time - clock());
+      }
+      return true;
+    } catch (error) {
       // The provider is down or returned garbage: keep the current keys until they are too old.
       hasFailed = true;
       if (!isFailureReported) {
         isFailureReported = true;
         report(
           'keys-unavailable',
-          `The provider's keys cannot be loaded from ${settings.provider.jwksURL}: ${fetched.failure}. The gate uses the last known keys for up to a day. If it has none, it responds to every session with 503.`,
+          `The provider's keys cannot be loaded from ${settings.provider.jwksURL}: ${messageOf(error)}. The gate uses the last known keys for up to a day. If it has none, it responds to every session with 503.`,
         );
       }
       return false;
     }
-    // Unchanged keys keep their snapshot and its cached verifications.
-    snapshot = fetched.snapshot.fingerprint === snapshot?.fingerprint ? snapshot : fetched.snapshot;
-    // The keys are as old as the request, not the response.
-    fetchedAt = attemptedAt;
-    hasFailed = false;
-    isFailureReported = false;
-    if (fetched.time !== null) {
-      compareClocks(fetched.time - clock());
-    }
-    return true;
   }
 
   /** Warns once when the clocks differ, and again after they have agreed in between. */
@@ -133,32 +135,17 @@ export function createKeys(settings: KeySettings, provider: Pick<Provider, 'fetc
   };
 }
 
-async function fetchSnapshot(
-  provider: Pick<Provider, 'fetchKeys'>,
-): Promise<{snapshot: KeySnapshot; time: number | null} | {failure: string}> {
-  try {
-    const {keySet, time} = await provider.fetchKeys();
-    return {snapshot: toSnapshot(signatureKeys(keySet)), time};
-  } catch (error) {
-    return {failure: messageOf(error)};
-  }
-}
-
 /** Skips unsupported keys; a set without a supported key is invalid. */
-function signatureKeys(answer: unknown): JWK[] {
+function toSnapshot(answer: unknown): KeySnapshot {
   const keySet = KeySet.safeParse(answer);
   if (!keySet.success) {
     throw new Error('the identity provider sent no key set');
   }
-  const keys = keySet.data.keys.filter((key) => SignatureKey.safeParse(key).success);
+  // `jose` checks the rest of a key when it imports it.
+  const keys = keySet.data.keys.filter((key) => SignatureKey.safeParse(key).success) as JWK[];
   if (keys.length === 0) {
     throw new Error('the identity provider returned a key set without a signing key');
   }
-  // `jose` checks the rest of a key when it imports it.
-  return keys as JWK[];
-}
-
-function toSnapshot(keys: JWK[]): KeySnapshot {
   const kids = new Set(keys.map(({kid}) => kid));
   return {
     has: (kid) => kids.has(kid),

@@ -177,18 +177,6 @@ describe('continuing where timers end with their request, and are numbers', () =
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('continues after a failure, with one attempt for all callers', async () => {
-    await pending.revoke(tokenOf('a'));
-    endRequest();
-    const work = [carryOn(), carryOn()];
-    await pass(1_499);
-    take = () => true;
-    await pass(1);
-
-    expect(timesOf('a')).toEqual([0, 500, 1_500]);
-    expect(work).toEqual([{isOver: true}, {isOver: true}]);
-  });
-
   it('leaves a running attempt alone, and repeats an interrupted one', async () => {
     take = forever;
     void pending.revoke(tokenOf('a'));

@@ -45,11 +45,7 @@ export function createRevocationCheck(settings: Settings, provider: Provider): R
   }
 
   function entryOf(identity: TokenIdentity): Entry {
-    const known = entries.get(identity);
-    if (known) {
-      return known;
-    }
-    const entry: Entry = {status: NEW, pending: null};
+    const entry = entries.get(identity) ?? {status: NEW, pending: null};
     entries.set(identity, entry, {size: identity.length});
     return entry;
   }

@@ -30,7 +30,6 @@ async function main(): Promise<number> {
     token: process.env.SLASHID_TOKEN || undefined,
     maxSessionSeconds: environment.MAX_SESSION_SECONDS,
     policyGroups: manifest?.groups,
-    services: manifest?.services,
   });
   console.log(printChecks(checks));
   return checks.some(({status}) => status === 'failed') ? 1 : 0;

@@ -40,11 +40,6 @@ const header = (name: string, value: string) => (replies: Replies, question: str
     return {...reply, headers: {...reply.headers, [name]: value}};
   },
 });
-const CHECKS = 'OPTIONS /identity-checks';
-const allow = (headers: string) => ({
-  'access-control-allow-origin': PORTAL,
-  'access-control-allow-headers': headers,
-});
 const DISCOVERY = 'GET /.well-known/openid-configuration';
 const JWKS = 'GET /.well-known/jwks.json';
 
@@ -214,45 +209,6 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     () => ({'POST /id/v2': () => ({status: 400, body: '{}'})}),
     {},
     {name: 'Errors in browsers', status: 'failed'},
-  ],
-  [
-    'an identity check that the provider does not have',
-    () => ({}),
-    {services: {identityCheck: '/identity-checks'}},
-    {
-      name: 'Identity check',
-      status: 'failed',
-      seen: expect.stringMatching(/\/identity-checks: no origin is allowed$/),
-    },
-  ],
-  [
-    'an identity check that is called without its key alone',
-    () => ({[CHECKS]: () => ({status: 204, headers: allow('authorization')})}),
-    {services: {identityCheck: '/identity-checks'}},
-    {
-      name: 'Identity check',
-      status: 'failed',
-      seen: expect.stringContaining('not with idempotency-key'),
-      fix: expect.stringContaining(PORTAL),
-    },
-  ],
-  [
-    'an identity check that is in order',
-    () => ({[CHECKS]: () => ({headers: allow('Authorization, Idempotency-Key')})}),
-    {services: {identityCheck: '/identity-checks'}},
-    {name: 'Identity check', status: 'ok'},
-  ],
-  [
-    'a service for sign-in methods that is not there',
-    () => ({}),
-    {services: {factors: 'http://127.0.0.1:9/methods'}},
-    {name: 'Sign-in methods', status: 'failed', seen: expect.stringContaining('127.0.0.1:9')},
-  ],
-  [
-    'a service on the portal itself',
-    () => ({}),
-    {services: {factors: `${PORTAL}/methods`}},
-    {name: 'Sign-in methods', status: 'ok'},
   ],
   [
     'an SDK page that is not there',

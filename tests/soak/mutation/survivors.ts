@@ -137,13 +137,8 @@ export const SURVIVORS: readonly Survivor[] = [
   ...alike(
     'plugins/gate/session/cookie.ts',
     'Saves the reading of a header that cannot hold the cookie; read, it holds none.',
-    ['header === undefined || !header.includes(name)', 'false'],
-    ["{ return {type: 'none'}; }", '{}'],
-  ),
-  ...alike(
-    'plugins/gate/session/cookie.ts',
-    'A whole token beside parts is ambiguous, which was answered before.',
-    ['token === undefined', 'true'],
+    ['header === undefined || !header.includes(NAME)', 'false'],
+    ['{ return NOBODY; }', '{}'],
   ),
   ...alike(
     'plugins/gate/session/cookie.ts',
@@ -155,12 +150,13 @@ export const SURVIVORS: readonly Survivor[] = [
     'Evaluated only where the number of parts was read from the same match.',
     ['part?.[2]', 'part[2]'],
   ),
-  ...alike('plugins/gate/session/cookie.ts', 'A cookie without a name is asked for by nobody.', [
-    'sign >= 0',
-    'sign > 0',
-  ]),
   ...alike(
-    'plugins/gate/session/cookie.ts',
+    'plugins/gate/session/hostCookie.ts',
+    'A cookie without a name is asked for by nobody.',
+    ['sign >= 0', 'sign > 0'],
+  ),
+  ...alike(
+    'plugins/gate/session/hostCookie.ts',
     'Beyond either end there is no blank, and of blanks alone nothing remains in any case.',
     ['first < end', 'true'],
     ['first < end', 'first <= end'],
@@ -189,11 +185,10 @@ export const SURVIVORS: readonly Survivor[] = [
     'For the compiler: only a confirmation has a time that can be near.',
     ["status.type === 'confirmed'", 'true'],
   ),
-  ...alike(
-    'plugins/gate/session/sessions.ts',
-    'Said only of a difference of half a minute and more.',
-    ['ahead > 0', 'ahead >= 0'],
-  ),
+  ...alike('plugins/gate/session/keys.ts', 'Said only of a difference of half a minute and more.', [
+    'ahead > 0',
+    'ahead >= 0',
+  ]),
   ...alike(
     'plugins/gate/session/tokenStatus.ts',
     'Without a time of confirmation no comparison of its age holds, which leads to the same advice.',
@@ -212,18 +207,6 @@ export const SURVIVORS: readonly Survivor[] = [
     '{ return false; }',
     '{}',
   ]),
-  ...alike(
-    'plugins/gate/session/viewCookie.ts',
-    'Saves the reading of a header that cannot hold the cookie; read, it holds none.',
-    ['header === undefined || !header.includes(name)', 'false'],
-    ['{ return null; }', '{}'],
-  ),
-  {
-    file: 'plugins/gate/session/ask.ts',
-    original: 'response.body?.cancel',
-    replacement: 'response.body.cancel',
-    why: 'An answer that is larger than the limit has a body; the question mark is for the compiler.',
-  },
   {
     file: 'plugins/gate/session/pendingRevocations.ts',
     original: 'timer !== null',

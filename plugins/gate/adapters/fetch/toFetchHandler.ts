@@ -48,12 +48,10 @@ async function toResponse(
   {status, headers, body}: Reply,
   streamFile: StreamFile,
 ): Promise<Response> {
-  const sent = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    for (const line of [value].flat()) {
-      sent.append(name, line);
-    }
-  }
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((line): [string, string] => [name, line]),
+  );
+  const sent = new Headers(lines);
   if (body === null || BODILESS.includes(status)) {
     return new Response(null, {status, headers: sent});
   }
