@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {formatIssues} from './core/formatIssues';
+import {formatIssues} from './core/parse';
 import {MAX_TOKEN_SECONDS} from './core/wire';
 import {PASSWORD_HASH_COST} from './directory/passwordHash';
 
@@ -48,10 +48,10 @@ export type IdentityProviderOptions = z.input<typeof ProviderOptionsSchema>;
 export type ValidatedOptions = z.output<typeof ProviderOptionsSchema>;
 
 export function validateOptions(options: IdentityProviderOptions): ValidatedOptions {
-  const result = ProviderOptionsSchema.safeParse(options);
+  const result = ProviderOptionsSchema.safeParse(options, {reportInput: true});
   if (!result.success) {
     throw new Error(
-      `The local identity provider cannot start with these options: ${formatIssues(result.error, options)}.`,
+      `The local identity provider cannot start with these options: ${formatIssues(result.error)}.`,
     );
   }
   return result.data;

@@ -2,11 +2,10 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import {GroupName} from '../core/wire';
+import type {IdpServices} from '../createIdentityProvider';
 import {canonicalHandle} from '../directory/handles';
-import type {Organization} from '../directory/organizations';
-import {OrganizationSettings} from '../directory/organizationSettings';
+import {type Organization, OrganizationSettings} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import type {IdpServices} from '../composeServices';
 
 export const Form = z.record(z.string(), z.string());
 export type Form = z.infer<typeof Form>;

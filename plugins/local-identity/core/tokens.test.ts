@@ -2,8 +2,8 @@ import {rmSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {composeServices} from '../composeServices';
-import {OrganizationSettings} from '../directory/organizationSettings';
+import {composeServices} from '../createIdentityProvider';
+import {OrganizationSettings} from '../directory/organizations';
 import {validateOptions} from '../options';
 
 it('signs no token for a person who was removed after the grant', async () => {

@@ -1,8 +1,7 @@
 import {z} from 'zod';
-import {optional} from '../database/columns';
-import type {StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
 import * as errors from '../core/errors';
+import type {StoreParts} from '../database/openDatabase';
+import {optional, sql} from '../database/sql';
 import type {Organization} from './organizations';
 
 const GroupRow = z.object({

@@ -1,9 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {flag} from '../database/columns';
-import type {StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
+import type {StoreParts} from '../database/openDatabase';
+import {flag, sql} from '../database/sql';
 import type {Organization} from './organizations';
 
 const PersonRow = z.object({

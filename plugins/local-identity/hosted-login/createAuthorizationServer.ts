@@ -1,3 +1,4 @@
+import type Provider from 'oidc-provider';
 import type {
   Account,
   AccountClaims,
@@ -5,11 +6,10 @@ import type {
   Configuration,
   KoaContextWithOIDC,
 } from 'oidc-provider';
-import type Provider from 'oidc-provider';
 import {z} from 'zod';
 import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
-import type {Grant} from '../core/grant';
-import {secondsOf} from '../core/secondsOf';
+import {secondsOf} from '../core/secrets';
+import type {Grant} from '../core/session';
 import type {Tokens} from '../core/tokens';
 import type {HandleType} from '../core/wire';
 import type {Stores} from '../createStores';

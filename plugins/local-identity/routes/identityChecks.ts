@@ -1,10 +1,10 @@
+import {createHash} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
-import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
-import type {IdpServices} from '../composeServices';
+import type {IdpServices} from '../createIdentityProvider';
 import {type BearerEnv, clientAddress, readForm, requireBearer} from './readRequest';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';

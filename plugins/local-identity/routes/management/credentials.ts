@@ -1,16 +1,15 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
+import {randomId} from '../../core/secrets';
+import {Handle, RESERVED_CLAIMS} from '../../core/wire';
+import type {IdpServices} from '../../createIdentityProvider';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import {isPasswordHash} from '../../directory/passwordHash';
-import {randomId} from '../../core/secrets';
-import type {IdpServices} from '../../composeServices';
-import {beginRecovery} from '../../sign-in/beginRecovery';
-import {issueSignInLink} from '../../sign-in/issueSignInLink';
-import {Handle, RESERVED_CLAIMS} from '../../core/wire';
-import {readJson, requestedBy, type PersonEnv} from '../readRequest';
+import {beginRecovery, issueSignInLink} from '../../sign-in/beginSignIn';
 import {toWireCredential} from '../me';
+import {type PersonEnv, readJson, requestedBy} from '../readRequest';
 
 const DirectId = z.strictObject({duration_secs: z.number().int().min(1).max(86_400)});
 const Mint = z.strictObject({custom_claims: z.record(z.string(), z.unknown()).default({})});
@@ -53,19 +52,19 @@ export function credentialRoutes(services: IdpServices) {
     .post('/persons/:personId/credentials', async (c) => {
       const {id} = c.var.person;
       const {params, label} = await readJson(c, PasswordCredential);
-      if (credentials.findPassword(id)) {
+      if (credentials.hasPassword(id)) {
         throw errors.invalidRequest(
           'the person has a password; PUT …/credentials/password replaces it',
         );
       }
       credentials.upsertPassword(id, params.password_hash, label);
-      const created = credentials.findPassword(id);
+      const created = credentials.listOf(id).find(({type}) => type === 'password');
       return c.json({result: created && toWireCredential(created)}, 201);
     })
     .put('/persons/:personId/credentials/password', async (c) => {
       const {id} = c.var.person;
       const {params, label} = await readJson(c, PasswordCredential);
-      const isNew = !credentials.findPassword(id);
+      const isNew = !credentials.hasPassword(id);
       replacePassword(id, params.password_hash, label);
       return c.json({}, isNew ? 201 : 200);
     })

@@ -1,13 +1,13 @@
 import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {composeServices} from '../composeServices';
+import {composeServices} from '../createIdentityProvider';
 import {createStores} from '../createStores';
 import type {Database} from '../database/openDatabase';
 import type {Statement} from '../database/sql';
-import {OrganizationSettings} from '../directory/organizationSettings';
+import {OrganizationSettings} from '../directory/organizations';
 import {validateOptions} from '../options';
-import {beginRecovery} from './beginRecovery';
+import {beginRecovery} from './beginSignIn';
 
 const CHEAP = {N: 2, r: 8, p: 1};
 const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@example.com'] as const;
