@@ -116,21 +116,24 @@ export function composeRoutes(services: IdpServices) {
       .route('/', samlRoutes(services))
       .route('/', api)
       .notFound((c) => answerError(c, errors.notFound()))
-      .onError((error, c) => {
-        if (error instanceof errors.ApiError) {
-          return answerError(c, error);
-        }
-        if (error instanceof HTTPException) {
-          return answerError(c, errors.forbidden());
-        }
-        if (isUnavailable(error)) {
-          console.error(
-            `A request to identity.db failed: ${error.message}. Close the program that has it open, or free disk space. Nothing is lost.`,
-          );
-          return answerError(c, errors.storageUnavailable(error));
-        }
-        console.error(error);
-        return answerError(c, errors.internalError());
-      })
+      .onError((error, c) => answerError(c, toApiError(error)))
   );
+}
+
+/** Errors that are not ours are reported here, and their details do not leave this machine. */
+function toApiError(error: Error): errors.ApiError {
+  if (error instanceof errors.ApiError) {
+    return error;
+  }
+  if (error instanceof HTTPException) {
+    return errors.forbidden();
+  }
+  if (isUnavailable(error)) {
+    console.error(
+      `A request to identity.db failed: ${error.message}. Close the program that has it open, or free disk space. Nothing is lost.`,
+    );
+    return errors.storageUnavailable(error);
+  }
+  console.error(error);
+  return errors.internalError();
 }

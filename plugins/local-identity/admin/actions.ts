@@ -49,7 +49,6 @@ export function createActions({groups, organizations, persons, audit}: IdpServic
         throw errors.personExists();
       }
       const names = readGroups(form);
-      groups.assertExist(organization, names);
       const personId = persons.insert({organization, handles: [handle]});
       groups.replaceMemberships(organization, personId, names);
       audit.record({by: {type: 'administrator'}, action: 'create', personId});
@@ -81,7 +80,6 @@ export function createPersonActions(services: IdpServices): ReadonlyMap<string, 
       'groups',
       ({id}, form, organization) => {
         const names = readGroups(form);
-        groups.assertExist(organization, names);
         groups.replaceMemberships(organization, id, names);
       },
     ],

@@ -53,26 +53,8 @@ export function createTokenIssuer(services: IssuingServices) {
       if (!person) {
         throw new Error('a token of a person who does not exist cannot be signed');
       }
-      const groupsClaim = organization.settings.groups_claim_name;
-      return new SignJWT({
-        ...customClaims,
-        id: granted.tokenId,
-        sid: granted.sessionId,
-        person_id: granted.personId,
-        oid: organization.id,
-        person_type: person.type,
-        first_token: granted.isFirst,
-        authenticated_methods: granted.authentications.map(({method}) => method),
-        authentications: granted.authentications,
-        session_generation: granted.generation,
-        groups_claim_name: groupsClaim,
-        // Always an array: the SDK's group display crashes when the claim is missing.
-        [groupsClaim]: persons.groupsOf(granted.personId, organization),
-        ...(granted.actor === undefined ? {} : {act: granted.actor}),
-        ...(granted.previousAnonymousPersonId === undefined
-          ? {}
-          : {prev_anonymous_person_id: granted.previousAnonymousPersonId}),
-      })
+      const groups = persons.groupsOf(granted.personId, organization);
+      return new SignJWT({...customClaims, ...claimsOf(granted, person, organization, groups)})
         .setProtectedHeader({alg: SIGNING_ALGORITHM, kid: keys.current.kid, typ: 'JWT'})
         .setIssuer(services.publicURL)
         .setSubject(granted.personId)
@@ -83,6 +65,34 @@ export function createTokenIssuer(services: IssuingServices) {
         .setExpirationTime(granted.expiresAt)
         .sign(keys.current.privateKey);
     },
+  };
+}
+
+/** The claims of SlashID's user token. */
+function claimsOf(
+  granted: Grant,
+  person: Person,
+  {id, settings}: Organization,
+  groups: readonly string[],
+) {
+  const {authentications, actor, previousAnonymousPersonId} = granted;
+  return {
+    id: granted.tokenId,
+    sid: granted.sessionId,
+    person_id: granted.personId,
+    oid: id,
+    person_type: person.type,
+    first_token: granted.isFirst,
+    authenticated_methods: authentications.map(({method}) => method),
+    authentications,
+    session_generation: granted.generation,
+    groups_claim_name: settings.groups_claim_name,
+    // Always an array: the SDK's group display crashes when the claim is missing.
+    [settings.groups_claim_name]: groups,
+    ...(actor === undefined ? {} : {act: actor}),
+    ...(previousAnonymousPersonId === undefined
+      ? {}
+      : {prev_anonymous_person_id: previousAnonymousPersonId}),
   };
 }
 
@@ -128,14 +138,13 @@ export type ValidToken = Extract<Verification, {status: 'valid'}>;
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Grants, signs, verifies and revokes user tokens. The database has what ends them: revoked IDs and people's session generations. */
-export function createTokens(services: IssuingServices) {
-  const {organizations, persons} = services;
-  const verifySignature = createSignatureVerifier(services);
-  const issuer = createTokenIssuer(services);
-  const sessions = createSessions(services);
-
-  async function verify(token: string): Promise<Verification> {
+/** Verifies a token and everything that could have ended it since. */
+function createVerifier(
+  {organizations, persons}: IssuingServices,
+  verifySignature: ReturnType<typeof createSignatureVerifier>,
+  sessions: ReturnType<typeof createSessions>,
+): (token: string) => Promise<Verification> {
+  return async (token) => {
     const signed = await verifySignature(token);
     if (signed.status === 'invalid') {
       return signed;
@@ -162,7 +171,17 @@ export function createTokens(services: IssuingServices) {
     return isAccepted(claims.authenticated_methods, organization)
       ? {status: 'valid', claims, person, organization}
       : invalid('not_enough_factors');
-  }
+  };
+}
+
+/** Grants, signs, verifies and revokes user tokens. The database has what ends them: revoked IDs and people's session generations. */
+export function createTokens(services: IssuingServices) {
+  const {persons} = services;
+  const verifySignature = createSignatureVerifier(services);
+  const issuer = createTokenIssuer(services);
+  const sessions = createSessions(services);
+
+  const verify = createVerifier(services, verifySignature, sessions);
 
   return {
     ...issuer,

@@ -106,19 +106,14 @@ export function createOrganizations({database, clock}: StoreParts) {
     insert({name, settings, seedKey, parent, ...pools}: NewOrganization): Organization {
       const id = randomUUID();
       const {personPoolId = id, groupPoolId = id} = pools;
-      const inserted = database.transaction(() =>
-        database.one(
-          OrganizationRow,
-          sql`INSERT INTO organizations
-                (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
-              VALUES (${id}, ${seedKey}, ${name}, ${tenantNameOf(name)}, ${parent?.id},
-                ${personPoolId}, ${groupPoolId}, ${settings}, ${clock().getTime()}) RETURNING *`,
-        ),
-      );
-      if (!inserted) {
-        throw new Error(`the organization ${name} was not stored`);
-      }
-      return inserted;
+      const tenantName = tenantNameOf(name);
+      const parentId = parent?.id;
+      database.run(sql`
+        INSERT INTO organizations
+          (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
+        VALUES (${id}, ${seedKey}, ${name}, ${tenantName}, ${parentId},
+          ${personPoolId}, ${groupPoolId}, ${settings}, ${clock().getTime()})`);
+      return {id, name, tenantName, parentId, personPoolId, groupPoolId, settings};
     },
 
     changeSettings: (

@@ -130,6 +130,7 @@ export function createFlows(parts: StoreParts) {
 
   return {
     ...createChallenges(parts),
+    ...createFlowChanges(parts),
 
     find: (id: string) =>
       database.one(FlowRow, sql`SELECT *, outcome AS grant FROM flows WHERE id = ${id}`),
@@ -151,7 +152,11 @@ export function createFlows(parts: StoreParts) {
         sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position));
         side.forEach((draft) => insertChallenge(flow.id, draft, null));
       }),
+  };
+}
 
+function createFlowChanges({database}: StoreParts) {
+  return {
     /**
      * A new code or link invalidates older ones that the same client requested. Those that another client
      * requested stay valid; otherwise, a stranger could cancel the owner's sign-in.
@@ -182,11 +187,12 @@ export function createFlows(parts: StoreParts) {
   };
 }
 
-/** The challenges of all flows. */
-function createChallenges({database, clock}: StoreParts) {
-  const now = () => clock().getTime();
-
+/** The challenges of all flows, and their changes. */
+function createChallenges(parts: StoreParts) {
+  const {database, clock} = parts;
   return {
+    ...createChallengeChanges(parts),
+
     findChallenge: (id: string) =>
       database.one(ChallengeRow, sql`SELECT * FROM challenges WHERE id = ${id}`),
 
@@ -195,7 +201,7 @@ function createChallenges({database, clock}: StoreParts) {
       database.one(
         ChallengeRow,
         sql`SELECT * FROM challenges
-            WHERE id = ${id} AND position IS NULL AND status = 'open' AND expires_at > ${now()}`,
+            WHERE id = ${id} AND position IS NULL AND status = 'open' AND expires_at > ${clock().getTime()}`,
       ),
 
     /** The browser's challenges, in order. */
@@ -215,7 +221,13 @@ function createChallenges({database, clock}: StoreParts) {
       database.exists(sql`
         SELECT 1 FROM challenges
         WHERE flow_id = ${flowId} AND position IS NOT NULL AND type IN ('proxy', 'otp') AND status = 'done'`),
+  };
+}
 
+function createChallengeChanges({database, clock}: StoreParts) {
+  const now = () => clock().getTime();
+
+  return {
     /** Counts an attempt before checking the answer. False if no attempts or time are left. */
     claimAttempt: (challengeId: string, answerDigest?: string) =>
       database.run(sql`

@@ -34,40 +34,14 @@ const PasswordCredential = z.strictObject({
   }),
 });
 
-/** The password and the other credentials of one person. */
+/** The credentials of one person. */
 export function credentialRoutes(services: IdpServices) {
   const {credentials, persons, database} = services;
-
-  /** Replaces the password and ends all sessions, including sign-ins in progress that extend one. */
-  const replacePassword = (id: string, hash: string, label?: string) =>
-    database.transaction(() => {
-      credentials.upsertPassword(id, hash, label);
-      persons.endSessions(id);
-    });
 
   return new Hono<PersonEnv>()
     .get('/persons/:personId/credentials', (c) =>
       c.json({result: credentials.listOf(c.var.person.id).map(toWireCredential)}),
     )
-    .post('/persons/:personId/credentials', async (c) => {
-      const {id} = c.var.person;
-      const {params, label} = await readJson(c, PasswordCredential);
-      if (credentials.hasPassword(id)) {
-        throw errors.invalidRequest(
-          'the person has a password; PUT …/credentials/password replaces it',
-        );
-      }
-      credentials.upsertPassword(id, params.password_hash, label);
-      const created = credentials.listOf(id).find(({type}) => type === 'password');
-      return c.json({result: created && toWireCredential(created)}, 201);
-    })
-    .put('/persons/:personId/credentials/password', async (c) => {
-      const {id} = c.var.person;
-      const {params, label} = await readJson(c, PasswordCredential);
-      const isNew = !credentials.hasPassword(id);
-      replacePassword(id, params.password_hash, label);
-      return c.json({}, isNew ? 201 : 200);
-    })
     .delete('/persons/:personId/credentials', (c) => {
       const {id} = c.var.person;
       database.transaction(() => {
@@ -86,6 +60,40 @@ export function credentialRoutes(services: IdpServices) {
       });
       return c.body(null, 204);
     })
+    .route('/', passwordRoutes(services));
+}
+
+/** The password of one person. */
+function passwordRoutes(services: IdpServices) {
+  const {credentials, persons, database} = services;
+
+  /** Replaces the password and ends all sessions, including sign-ins in progress that extend one. */
+  const replace = (id: string, hash: string, label?: string) =>
+    database.transaction(() => {
+      credentials.upsertPassword(id, hash, label);
+      persons.endSessions(id);
+    });
+
+  return new Hono<PersonEnv>()
+    .post('/persons/:personId/credentials', async (c) => {
+      const {id} = c.var.person;
+      const {params, label} = await readJson(c, PasswordCredential);
+      if (credentials.hasPassword(id)) {
+        throw errors.invalidRequest(
+          'the person has a password; PUT …/credentials/password replaces it',
+        );
+      }
+      credentials.upsertPassword(id, params.password_hash, label);
+      const created = credentials.listOf(id).find(({type}) => type === 'password');
+      return c.json({result: created && toWireCredential(created)}, 201);
+    })
+    .put('/persons/:personId/credentials/password', async (c) => {
+      const {id} = c.var.person;
+      const {params, label} = await readJson(c, PasswordCredential);
+      const isNew = !credentials.hasPassword(id);
+      replace(id, params.password_hash, label);
+      return c.json({}, isNew ? 201 : 200);
+    })
     .post('/persons/:personId/credentials/password-reset', async (c) => {
       const {organization, person} = c.var;
       const {reset_handle: wanted} = await readJson(c, Reset);
@@ -95,7 +103,7 @@ export function credentialRoutes(services: IdpServices) {
     })
     .post('/persons/:personId/credentials/password-rotate', async (c) => {
       const password = `${randomId()}-Aa1!`;
-      replacePassword(c.var.person.id, await credentials.hashPassword(password));
+      replace(c.var.person.id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
     });
 }

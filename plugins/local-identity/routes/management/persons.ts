@@ -119,7 +119,6 @@ function writeDetails(
   draft: NewPerson,
   {persons, groups, attributes}: IdpServices,
 ): Person {
-  groups.assertExist(organization, draft.groups);
   groups.replaceMemberships(organization, personId, draft.groups);
   for (const [bucket, values] of Object.entries(draft.attributes)) {
     attributes.upsert({personId, organization, bucket}, values);
@@ -190,7 +189,6 @@ export function personPartRoutes(services: IdpServices) {
     .put('/persons/:personId/groups', async (c) => {
       const {organization, person} = c.var;
       const {groups: names} = await readJson(c, GroupNames);
-      groups.assertExist(organization, names);
       groups.replaceMemberships(organization, person.id, names);
       return c.json({result: persons.groupsOf(person.id, organization)});
     })
