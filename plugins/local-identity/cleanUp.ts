@@ -49,7 +49,7 @@ const removalsAt = (now: number): Statement[] => [
 
 /** Deletes expired and surplus rows. Later rows reuse the space. */
 export function cleanUp({database, clock}: StoreParts): void {
-  removalsAt(clock().getTime()).forEach(database.run);
+  removalsAt(clock().getTime()).forEach((removal) => database.run(removal));
 }
 
 /**

@@ -6,7 +6,7 @@ import {HTTPException} from 'hono/http-exception';
 import {secureHeaders} from 'hono/secure-headers';
 import {adminRoutes} from './admin/routes';
 import * as errors from './core/errors';
-import type {IdpServices} from './createIdentityProvider';
+import type {IdpServices} from './composeServices';
 import {isUnavailable} from './database/openDatabase';
 import {answerError} from './pages/answerError';
 import {assetRoutes, ASSETS_PATH} from './pages/assets';

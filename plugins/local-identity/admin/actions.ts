@@ -2,7 +2,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import {GroupName} from '../core/wire';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {canonicalHandle} from '../directory/handles';
 import {type Organization, OrganizationSettings} from '../directory/organizations';
 import type {Person} from '../directory/persons';

@@ -2,7 +2,7 @@ import {type Context, Hono} from 'hono';
 import {csrf} from 'hono/csrf';
 import * as errors from '../core/errors';
 import {equalsSecret, randomId} from '../core/secrets';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import {showPage} from '../pages/page';

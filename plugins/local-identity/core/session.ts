@@ -1,10 +1,7 @@
 import {z} from 'zod';
-import type {Stores} from '../createStores';
-import {sql} from '../database/sql';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import {secondsOf} from './secrets';
-import {Authentication, type AuthenticationMethod, MAX_TOKEN_SECONDS} from './wire';
+import {Authentication, type AuthenticationMethod} from './wire';
 
 /** The actor (RFC 8693 §4.1). A person can act only while their own session is valid. */
 export const Actor = z.object({
@@ -99,50 +96,4 @@ export function isAccepted(
   const allowed = settings.allowed_factor_methods;
   const proofs = methods.filter((method) => isProof({method}));
   return !allowed || proofs.length === 0 || proofs.some((method) => allowed.includes(method));
-}
-
-/**
- * What ends sessions before their expiry: people's session generations, and the IDs of revoked tokens and ended sessions,
- * which are stored until the last of their tokens has expired.
- */
-export function createSessions({database, clock, persons}: Stores) {
-  /** Revokes a token, or all of a session's, by ID. `expiresAt` in seconds since the epoch. */
-  const revokeById = (tokenId: string, expiresAt: number) =>
-    database.run(sql`
-      INSERT INTO revoked_tokens (id, expires_at) VALUES (${tokenId}, ${expiresAt * 1000})
-      ON CONFLICT (id) DO NOTHING`);
-
-  const isRevoked = (tokenId: string, sessionId: string) =>
-    database.exists(sql`SELECT 1 FROM revoked_tokens WHERE id IN (${tokenId}, ${sessionId})`);
-
-  const isCurrent = (personId: string, generation: number | undefined): boolean => {
-    const person = persons.find(personId);
-    return person?.active === true && person.sessionGeneration === generation;
-  };
-
-  /** Organizations may always act; a person may until their own session ends. */
-  const mayAct = (actor: Actor | undefined): boolean =>
-    actor?.sid === undefined ||
-    (isCurrent(actor.sub, actor.session_generation) && !isRevoked(actor.sid, actor.sid));
-
-  return {
-    revokeById,
-
-    /**
-     * Ends a session with all of its tokens. `issuedAt`, in seconds since the epoch, is of one of them: it may be in the
-     * future if the clock went backwards.
-     */
-    revokeSession: (sessionId: string, issuedAt = 0) =>
-      revokeById(sessionId, Math.max(secondsOf(clock()), issuedAt) + MAX_TOKEN_SECONDS),
-
-    isRevoked,
-    mayAct,
-
-    /** Whether the session of a stored grant or earlier token is still valid. */
-    isAlive: (session: Session): boolean =>
-      session.expiresAt > secondsOf(clock()) &&
-      isCurrent(session.personId, session.generation) &&
-      !isRevoked(session.tokenId, session.sessionId) &&
-      mayAct(session.actor),
-  };
 }

@@ -2,7 +2,7 @@ import {rmSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {composeServices} from '../createIdentityProvider';
+import {composeServices} from '../composeServices';
 import {OrganizationSettings} from '../directory/organizations';
 import {validateOptions} from '../options';
 

@@ -6,7 +6,8 @@ import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {secondsOf, toBase64UrlJson} from './secrets';
-import {Actor, createSessions, type Grant, type GrantRequest, isAccepted} from './session';
+import {Actor, type Grant, type GrantRequest, isAccepted} from './session';
+import {createSessions} from './sessions';
 import {
   createSignatureVerifier,
   invalid,

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {ChallengeType} from '../core/wire';
 import {answerChallenge, type AnswerServices} from '../sign-in/answerChallenge';
-import {pollProxy} from '../sign-in/finishFlow';
+import {pollProxy} from '../sign-in/pollProxy';
 import type {Challenge, Flow} from '../sign-in/flows';
 import {clientAddress, readJson} from './readRequest';
 

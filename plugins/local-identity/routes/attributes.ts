@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {Attributes, type BucketRight, BUCKETS} from '../directory/attributes';
 import {type BearerEnv, commaList, type PersonEnv, readJson, requireBearer} from './readRequest';
 

@@ -2,7 +2,7 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {ConsentLevel} from '../directory/consents';
 import {type BearerEnv, type PersonEnv, readJson, requireBearer} from './readRequest';
 

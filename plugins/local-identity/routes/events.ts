@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {readJson} from './readRequest';
 
 const Event = z.object({

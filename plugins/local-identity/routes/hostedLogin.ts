@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Grant} from '../core/session';
 import {ChallengeType, type Handle} from '../core/wire';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {canonicalHandle} from '../directory/handles';
 import {SIGN_IN_PATH, type SignIn} from '../hosted-login/createAuthorizationServer';
 import {answerPage, handlePage} from '../hosted-login/pages';

@@ -2,7 +2,7 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {AuthenticationMethod, FlowMetadata, Handle} from '../core/wire';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import type {Organization} from '../directory/organizations';
 import {beginRecovery, beginSignIn} from '../sign-in/beginSignIn';
 import type {Previous} from '../sign-in/flows';

@@ -4,7 +4,7 @@ import {bodyLimit} from 'hono/body-limit';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {type BearerEnv, clientAddress, readForm, requireBearer} from './readRequest';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';

@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import type {Credential} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import {type BearerEnv, requireBearer} from './readRequest';

@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {findBrokenPasswordRule} from '../directory/passwordRules';
 import {newPasswordPage, passwordSavedPage} from '../pages/newPasswordPage';
 import {showPage} from '../pages/page';

@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import {html} from 'hono/html';
 import {streamSSE} from 'hono/streaming';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {layout, showPage} from '../pages/page';
 
 /** The outbox. Its script shows the messages. */

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import type {ValidToken} from '../core/tokens';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import type {RequestedBy} from '../sign-in/flows';

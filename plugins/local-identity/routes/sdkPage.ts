@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import {Hono} from 'hono';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 
 /**
  * GET /sdk.html: the SDK package's identity page, adapted to this provider. It contains placeholder

@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {showPage} from '../pages/page';
 import {SAML_CONSUMER_PATH} from '../sso/saml';
 import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {secondsOf} from '../core/secrets';
 import {FlowMetadata} from '../core/wire';
-import type {IdpServices} from '../createIdentityProvider';
+import type {IdpServices} from '../composeServices';
 import {switchOrganization} from '../sign-in/switchOrganization';
 import {
   type BearerEnv,

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {composeServices} from '../createIdentityProvider';
+import {composeServices} from '../composeServices';
 import {createStores} from '../createStores';
 import type {Database} from '../database/openDatabase';
 import type {Statement} from '../database/sql';

@@ -10,8 +10,8 @@ import {
 import {createBrowser} from '../../support/browser';
 import {
   claimsOf,
+  EXPIRED,
   factorOf,
-  failure,
   identityFolder,
   PUBLIC_URL,
   SITE,
@@ -24,7 +24,6 @@ const METADATA = {
   pkce_code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   csrf_token: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
 };
-const EXPIRED = failure(403, 'authentication has expired');
 const PARTIES: SamlParties = {
   identityProvider: `${PUBLIC_URL}/saml/identity-provider`,
   serviceProvider: `${PUBLIC_URL}/saml/service-provider`,

@@ -201,31 +201,6 @@ describe('the server', () => {
     });
   });
 
-  it('keeps an idle connection open for a minute', async () => {
-    const server = await startIdentityServer({...options(), port: 0});
-    onTestFinished(() => server.close());
-
-    const {headers} = await fetch(`${server.url}/.well-known/jwks.json`);
-
-    expect(headers.get('Keep-Alive')).toBe('timeout=65');
-  });
-
-  it('closes the connection of a client that asks for it, also after hosted login', async () => {
-    const server = await startIdentityServer({...options(), port: 0});
-    onTestFinished(() => server.close());
-    const headers = {Connection: 'close'};
-    const askFor = (path: string) =>
-      new Promise((resolve, reject) => {
-        get(`${server.url}${path}`, {agent: false, headers}, (response) => {
-          response.resume();
-          resolve(response.headers.connection);
-        }).on('error', reject);
-      });
-
-    expect(await askFor('/.well-known/jwks.json')).toBe('close');
-    expect(await askFor('/.well-known/openid-configuration')).toBe('close');
-  });
-
   it('notifies an open outbox page of a new message, and closes while one is open', async () => {
     const server = await startIdentityServer({...options(), port: 0});
     const events = await fetch(`${server.url}/outbox/events`);

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {randomId} from '../../core/secrets';
 import {Handle, RESERVED_CLAIMS} from '../../core/wire';
-import type {IdpServices} from '../../createIdentityProvider';
+import type {IdpServices} from '../../composeServices';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import {isPasswordHash} from '../../directory/passwordHash';

@@ -6,7 +6,7 @@
  */
 import {Hono, type MiddlewareHandler} from 'hono';
 import * as errors from '../../core/errors';
-import type {IdpServices} from '../../createIdentityProvider';
+import type {IdpServices} from '../../composeServices';
 import type {OrganizationEnv, PersonEnv} from '../readRequest';
 import {credentialRoutes, personTokenRoutes} from './credentials';
 import {groupRoutes, organizationRoutes, suborganizationRoutes} from './organizations';

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {AuthenticationMethod, GroupName, Handle} from '../../core/wire';
-import type {IdpServices} from '../../createIdentityProvider';
+import type {IdpServices} from '../../composeServices';
 import {writeApiKeyFile} from '../../directory/apiKeys';
 import {BUCKETS} from '../../directory/attributes';
 import {OrganizationSettings} from '../../directory/organizations';

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {GroupName, Handle, HandleType, Region} from '../../core/wire';
-import type {IdpServices} from '../../createIdentityProvider';
+import type {IdpServices} from '../../composeServices';
 import {isConstraintViolation} from '../../database/openDatabase';
 import {Attributes, BUCKETS} from '../../directory/attributes';
 import {canonicalHandle} from '../../directory/handles';

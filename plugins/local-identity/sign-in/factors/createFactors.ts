@@ -2,7 +2,8 @@ import {createLinkFactor, createOtpFactor} from './message';
 import {createPasswordFactor} from './password';
 import {createSingleSignOnFactors} from './singleSignOn';
 import {createTotpFactor} from './totp';
-import type {Factors, FactorServices} from './types';
+import type {FactorServices} from './services';
+import type {Factors} from './types';
 import {createWebauthnFactor} from './webauthn';
 
 /** All supported sign-in methods. */

@@ -3,7 +3,8 @@ import {equalsSecret, randomCode, randomId, sha256} from '../../core/secrets';
 import type {HandleType} from '../../core/wire';
 import {draftChallenge, MESSAGE_LIFETIME, MESSAGE_LIFETIME_MS} from '../flows';
 import {describeRequest} from '../links';
-import type {Factor, FactorServices} from './types';
+import type {FactorServices} from './services';
+import type {Factor} from './types';
 
 type Channel = 'email' | 'sms';
 

@@ -3,7 +3,8 @@ import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {findBrokenPasswordRule, VALIDATION_RULES} from '../../directory/passwordRules';
 import {draftChallenge} from '../flows';
-import type {Factor, FactorServices} from './types';
+import type {FactorServices} from './services';
+import type {Factor} from './types';
 
 const PasswordAnswer = z.object({password: z.string().max(1024)});
 

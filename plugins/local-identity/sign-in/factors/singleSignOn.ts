@@ -4,7 +4,8 @@ import {randomId} from '../../core/secrets';
 import {SocialProviderName} from '../../sso/socialProvider';
 import {planSso} from '../../sso/ssoFlow';
 import {draftChallenge, MESSAGE_LIFETIME_MS} from '../flows';
-import type {BeginContext, Factor, FactorServices} from './types';
+import type {FactorServices} from './services';
+import type {BeginContext, Factor} from './types';
 
 const OidcOptions = z.object({
   client_id: z.string().min(1).max(200),

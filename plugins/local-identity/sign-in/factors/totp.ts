@@ -5,7 +5,8 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {sha256} from '../../core/secrets';
 import {draftChallenge} from '../flows';
-import type {BeginContext, Factor, FactorServices} from './types';
+import type {FactorServices} from './services';
+import type {BeginContext, Factor} from './types';
 
 const PERIOD_SECONDS = 30;
 // One step of clock drift either way (RFC 6238 §5.2).

@@ -1,9 +1,6 @@
 import type {AuthenticationMethod, ChallengeType, HandleType} from '../../core/wire';
 import type {Organization} from '../../directory/organizations';
-import type {Stores} from '../../createStores';
 import type {MessageDraft} from '../../mail/outbox';
-import type {SocialRelyingParty} from '../../sso/socialRelyingParty';
-import type {Links} from '../links';
 import type {Challenge, ChallengeDraft, Flow, NewFlow} from '../flows';
 import type {Principal} from '../principal';
 
@@ -52,13 +49,6 @@ export type Factor = {
   begin(context: BeginContext): ChallengePlan | Promise<ChallengePlan>;
   /** Handlers for the answers to the method's challenges. */
   answers?: Partial<Record<ChallengeType, Answer>>;
-};
-
-export type FactorServices = Stores & {
-  links: Links;
-  publicURL: string;
-  siteOrigins: readonly string[];
-  socialRelyingParty: SocialRelyingParty;
 };
 
 export type Factors = ReadonlyMap<AuthenticationMethod, Factor>;

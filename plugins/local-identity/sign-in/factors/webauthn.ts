@@ -10,14 +10,8 @@ import {parse} from '../../core/parse';
 import type {Organization} from '../../directory/organizations';
 import type {Passkey} from '../../directory/credentials';
 import {CHALLENGE_LIFETIME_MS, draftChallenge, type NewFlow} from '../flows';
-import type {
-  AnswerContext,
-  BeginContext,
-  ChallengePlan,
-  Factor,
-  FactorServices,
-  Verdict,
-} from './types';
+import type {FactorServices} from './services';
+import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 import {
   assertClientData,
   assertCredentialId,
