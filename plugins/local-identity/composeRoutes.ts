@@ -42,7 +42,7 @@ const ALLOWED_HEADERS = [
  * Allows the sites to call the API from a browser. Also on error responses, otherwise the SDK treats a wrong
  * code as a network failure and retries it. Unlisted origins get no permission.
  */
-export const allowOrigins = (origins: readonly string[]) =>
+const allowOrigins = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -23,7 +23,7 @@ export type IssuingServices = Stores & {
 };
 
 /** Grants and signs user tokens. */
-export function createTokenIssuer(services: IssuingServices) {
+function createTokenIssuer(services: IssuingServices) {
   const {keys, clock, persons} = services;
   return {
     /** Sets ID and lifetime; the caller stores the grant, which may be fetched again. */

@@ -5,7 +5,7 @@ import type {IdpServices} from '../composeServices';
 import {layout, showPage} from '../pages/page';
 
 /** The outbox. Its script shows the messages. */
-export const outboxPage = () =>
+const outboxPage = () =>
   layout(
     'Outbox',
     html`<p class="quiet">

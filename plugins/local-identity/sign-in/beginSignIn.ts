@@ -72,7 +72,7 @@ export async function beginSignIn(
 }
 
 /** Stores the flow and its messages in one commit, and returns the challenges for the browser. */
-export function storeFlow(
+function storeFlow(
   flow: NewFlow,
   {sequence, side = [], messages = []}: ChallengePlan,
   {database, flows, outbox, throttles}: Stores,

@@ -22,7 +22,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 export const SocialProviderName = z.enum([...LABELS.keys()], 'must be a known provider');
 
 /** The name comes from a URL, so it can be anything. */
-export const labelOf = (name: unknown): string => LABELS.get(String(name)) ?? 'your provider';
+const labelOf = (name: unknown): string => LABELS.get(String(name)) ?? 'your provider';
 
 export const SOCIAL_PATH = '/social';
 const SIGN_IN_PATH = `${SOCIAL_PATH}/sign-in`;

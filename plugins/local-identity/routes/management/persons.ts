@@ -145,7 +145,7 @@ function search(c: Context<PersonEnv>, {persons}: IdpServices): Person[] {
 }
 
 /** Reports a taken handle, and one that is repeated in the request, as a conflict. */
-export function refuseTaken<T>(write: () => T): T {
+function refuseTaken<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
@@ -154,7 +154,7 @@ export function refuseTaken<T>(write: () => T): T {
 }
 
 /** A handle in a path or query: its type, a colon, its value. */
-export function readHandle(text: string): Handle {
+function readHandle(text: string): Handle {
   const [, type, value = ''] = /^([a-z_]+):(.*)$/s.exec(text) ?? [];
   return canonicalHandle({type: parse(type, HandleType, 'handle'), value});
 }
