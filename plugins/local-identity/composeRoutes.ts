@@ -1,32 +1,55 @@
 import {Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {except} from 'hono/combine';
+import {cors} from 'hono/cors';
 import {HTTPException} from 'hono/http-exception';
 import {secureHeaders} from 'hono/secure-headers';
+import {adminRoutes} from './admin/routes';
 import * as errors from './core/errors';
+import type {IdpServices} from './composeServices';
+import {isUnavailable} from './database/openDatabase';
 import {answerError} from './pages/answerError';
-import {ASSETS_PATH, assetRoutes} from './pages/assets';
+import {assetRoutes, ASSETS_PATH} from './pages/assets';
 import {attestationRoutes} from './routes/attestation';
 import {attributeRoutes} from './routes/attributes';
 import {consentRoutes} from './routes/consent';
-import {adminRoutes} from './admin/routes';
-import {allowOrigins} from './routes/cors';
 import {eventRoutes} from './routes/events';
 import {authorizationServerRoutes, hostedLoginRoutes} from './routes/hostedLogin';
-import {IDENTITY_CHECKS_PATH, identityCheckRoutes} from './routes/identityChecks';
 import {idRoutes} from './routes/id';
+import {IDENTITY_CHECKS_PATH, identityCheckRoutes} from './routes/identityChecks';
 import {managementRoutes} from './routes/management';
 import {meRoutes} from './routes/me';
 import {newPasswordRoutes} from './routes/newPassword';
 import {outboxRoutes} from './routes/outbox';
 import {personLinkRoutes} from './routes/personLinks';
 import {sdkPageRoutes} from './routes/sdkPage';
+import {samlRoutes, socialRoutes, ssoResolveRoutes} from './routes/singleSignOn';
 import {tokenRoutes} from './routes/token';
-import {explainUnavailable} from './database/databaseErrors';
-import type {IdpServices} from './composeServices';
 import {NEW_PASSWORD_PATH} from './sign-in/links';
-import {samlRoutes} from './routes/saml';
-import {socialRoutes, ssoResolveRoutes} from './routes/sso';
+
+const ALLOWED_HEADERS = [
+  'content-type',
+  'authorization',
+  'idempotency-key',
+  'slashid-orgid',
+  'slashid-sdkversion',
+  'slashid-sdkretrycount',
+  'slashid-required-consistency',
+  'slashid-required-consistency-timeout',
+];
+
+/**
+ * Allows the sites to call the API from a browser. Also on error responses, otherwise the SDK treats a wrong
+ * code as a network failure and retries it. Unlisted origins get no permission.
+ */
+const allowOrigins = (origins: readonly string[]) =>
+  cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowHeaders: ALLOWED_HEADERS,
+    exposeHeaders: ['location', 'slashid-correlation-id'],
+    maxAge: 600,
+  });
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -93,21 +116,24 @@ export function composeRoutes(services: IdpServices) {
       .route('/', samlRoutes(services))
       .route('/', api)
       .notFound((c) => answerError(c, errors.notFound()))
-      .onError((error, c) => {
-        if (error instanceof errors.ApiError) {
-          return answerError(c, error);
-        }
-        if (error instanceof HTTPException) {
-          return answerError(c, errors.forbidden());
-        }
-        const unavailable = explainUnavailable(error);
-        if (unavailable) {
-          const {cause, fix} = unavailable;
-          console.error(`A request to the database identity.db failed: ${cause}. ${fix}.`);
-          return answerError(c, errors.storageUnavailable(error));
-        }
-        console.error(error);
-        return answerError(c, errors.internalError());
-      })
+      .onError((error, c) => answerError(c, toApiError(error)))
   );
+}
+
+/** Errors that are not ours are reported here, and their details do not leave this machine. */
+function toApiError(error: Error): errors.ApiError {
+  if (error instanceof errors.ApiError) {
+    return error;
+  }
+  if (error instanceof HTTPException) {
+    return errors.forbidden();
+  }
+  if (isUnavailable(error)) {
+    console.error(
+      `A request to identity.db failed: ${error.message}. Close the program that has it open, or free disk space. Nothing is lost.`,
+    );
+    return errors.storageUnavailable(error);
+  }
+  console.error(error);
+  return errors.internalError();
 }

@@ -6,7 +6,7 @@ import {loadSigningKeys} from './core/keys';
 import {createLinks} from './sign-in/links';
 import {createTokens} from './core/tokens';
 import type {ValidatedOptions} from './options';
-import {createSaml} from './sso/createSaml';
+import {createSaml} from './sso/saml';
 import {createSocialProvider} from './sso/socialProvider';
 import {createSocialRelyingParty} from './sso/socialRelyingParty';
 

@@ -1,11 +1,10 @@
-import {type IdentityProviderOptions, validateOptions} from './options';
-import {ensureApiKeyFile} from './directory/apiKeys';
-import {applySeed} from './seed/applySeed';
-import {readSeed} from './seed/readSeed';
+import {scheduleCleanUp} from './cleanUp';
 import {composeRoutes} from './composeRoutes';
 import {composeServices} from './composeServices';
-import type {SeedPerson} from './seed/readSeed';
-import {scheduleCleanUp} from './cleanUp';
+import {ensureApiKeyFile} from './directory/apiKeys';
+import {type IdentityProviderOptions, validateOptions} from './options';
+import {applySeed} from './seed/applySeed';
+import {readSeed, type SeedPerson} from './seed/readSeed';
 
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};
 
@@ -36,7 +35,7 @@ export async function createIdentityProvider(
   const organization = await applySeed(seed, services);
   const {dataDirectory} = options;
   const apiKeyFile = ensureApiKeyFile(dataDirectory, organization.id, services.apiKeys);
-  const cleaning = scheduleCleanUp(services);
+  const stopCleanUp = scheduleCleanUp(services);
   const app = composeRoutes(services);
 
   return {
@@ -46,7 +45,7 @@ export async function createIdentityProvider(
     apiKeyFile,
     accounts,
     async close() {
-      await cleaning.stop();
+      stopCleanUp();
       services.database.close();
     },
   };

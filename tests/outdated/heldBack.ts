@@ -8,5 +8,4 @@ export const HELD_BACK: Readonly<Record<string, string>> = {
   graphql: 'the packages of the GraphQL reference accept exactly one copy',
   htmlparser2: 'the copy that Docusaurus brings',
   'remark-directive': 'the copy that Docusaurus brings',
-  '@xmldom/xmldom': 'has to be the copy of node-saml and xml-crypto',
 };

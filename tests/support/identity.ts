@@ -10,6 +10,7 @@ export {
   challengesOf,
   claimsOf,
   email,
+  EXPIRED,
   factorOf,
   failure,
   otpViaEmail,
@@ -36,6 +37,12 @@ export const SEED_WITH_PASSWORD = {
   ...SEED,
   people: [person('public@example.com', ['public'], PASSWORD), person('new@example.com', [])],
 };
+
+/** The seed, with settings of the organization. */
+export const withSettings = (settings: object) => ({
+  ...SEED,
+  organization: {...SEED.organization, settings},
+});
 
 /** A temporary folder, removed after the test. */
 export function identityFolder(): string {

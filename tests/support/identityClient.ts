@@ -152,6 +152,9 @@ export const passwordFactor = factor('password');
 
 export const failure = (httpcode: number, message: string) => ({errors: [{httpcode, message}]});
 
+/** A challenge that is unknown, answered or expired. */
+export const EXPIRED = failure(403, 'authentication has expired');
+
 export function challengesOf(link: string): any[] {
   const encoded = new URL(link).searchParams.get('challenges') ?? '';
   return JSON.parse(Buffer.from(encoded, 'base64url').toString());

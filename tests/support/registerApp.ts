@@ -12,5 +12,5 @@ export async function registerApp(idp: TestProvider, address: string, bearer: st
   if (status !== 200) {
     throw new Error(`the app was not registered (${status})`);
   }
-  return {generate, recoveryCodes: registering.options.recovery_codes as string[]};
+  return {key, generate, recoveryCodes: registering.options.recovery_codes as string[]};
 }

@@ -2,11 +2,10 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import {GroupName} from '../core/wire';
-import {canonicalHandle} from '../directory/handles';
-import type {Organization} from '../directory/organizations';
-import {OrganizationSettings} from '../directory/organizationSettings';
-import type {Person} from '../directory/persons';
 import type {IdpServices} from '../composeServices';
+import {canonicalHandle} from '../directory/handles';
+import {type Organization, OrganizationSettings} from '../directory/organizations';
+import type {Person} from '../directory/persons';
 
 export const Form = z.record(z.string(), z.string());
 export type Form = z.infer<typeof Form>;
@@ -50,7 +49,6 @@ export function createActions({groups, organizations, persons, audit}: IdpServic
         throw errors.personExists();
       }
       const names = readGroups(form);
-      groups.assertExist(organization, names);
       const personId = persons.insert({organization, handles: [handle]});
       groups.replaceMemberships(organization, personId, names);
       audit.record({by: {type: 'administrator'}, action: 'create', personId});
@@ -82,7 +80,6 @@ export function createPersonActions(services: IdpServices): ReadonlyMap<string, 
       'groups',
       ({id}, form, organization) => {
         const names = readGroups(form);
-        groups.assertExist(organization, names);
         groups.replaceMemberships(organization, id, names);
       },
     ],

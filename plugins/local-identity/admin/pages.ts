@@ -1,11 +1,10 @@
 import {html} from 'hono/html';
-import type {AuditRecord} from '../directory/audit';
+import type {Handle} from '../core/wire';
 import type {Credential} from '../directory/credentials';
-import type {AnalyticsEvent} from '../directory/events';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
+import type {AnalyticsEvent, AuditRecord} from '../directory/records';
 import {hiddenFields, type Page} from '../pages/page';
-import type {Handle} from '../core/wire';
 import {actionForm, adminLayout, type AdminView, button, field, list, quiet} from './layout';
 
 export type ListedPerson = {person: Person; handles: readonly Handle[]; groups: readonly string[]};

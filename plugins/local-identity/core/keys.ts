@@ -9,8 +9,7 @@ import {
   type JWK,
 } from 'jose';
 import {z} from 'zod';
-import {StartError} from '../database/databaseErrors';
-import {createPrivateFile, writePrivateFile} from './privateFile';
+import {cannotUse, writePrivateFile} from './privateFile';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
@@ -40,16 +39,15 @@ export type SigningKeys = {
 export async function loadSigningKeys(dataDirectory: string): Promise<SigningKeys> {
   const file = keyFilePath(dataDirectory);
   if (!existsSync(file)) {
-    // Another program that starts with the same folder may be faster: its key is used then.
-    createPrivateFile(file, serialize({keys: [await generateKey()]}));
+    writePrivateFile(file, serialize({keys: [await generateKey()]}));
   }
   const {keys} = readKeyFile(file);
   const [{kid, jwk}] = keys;
   const privateKey = await importJWK(jwk, SIGNING_ALGORITHM).catch((cause: unknown) => {
-    throw damaged(file, cause);
+    throw cannotUse(file, cause);
   });
   if (privateKey instanceof Uint8Array) {
-    throw damaged(file);
+    throw cannotUse(file, 'it has no RSA key');
   }
   return {
     current: {kid, privateKey, jwk: {...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig'}},
@@ -80,32 +78,13 @@ async function generateKey(): Promise<StoredKey> {
 }
 
 function readKeyFile(file: string): KeyFile {
-  const text = readOwnFile(file);
-  try {
-    return KeyFile.parse(JSON.parse(text));
-  } catch (cause) {
-    throw damaged(file, cause);
-  }
-}
-
-function readOwnFile(file: string): string {
   try {
     chmodSync(file, 0o600);
-    return readFileSync(file, 'utf8');
+    return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The key file ${file} cannot be read: ${reason}. Make sure that it is a file that the current user owns, then start again; nothing is lost.`,
-      {cause},
-    );
+    throw cannotUse(file, cause);
   }
 }
-
-const damaged = (file: string, cause?: unknown) =>
-  new StartError(
-    `The key file ${file} is damaged: it does not contain a complete RSA key. Restore it from a backup, or delete it to create new keys. With new keys, all users must sign in again.`,
-    {cause},
-  );
 
 const serialize = (content: KeyFile) => JSON.stringify(content, null, 2);
 

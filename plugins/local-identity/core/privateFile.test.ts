@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {createPrivateFile, writePrivateFile} from './privateFile';
+import {writePrivateFile} from './privateFile';
 
 let folder: string;
 beforeEach(() => {
@@ -30,33 +30,5 @@ describe('writePrivateFile', () => {
     expect(fs.readFileSync(file, 'utf8')).toBe('new');
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect(fs.readdirSync(folder)).toEqual(['key']);
-  });
-});
-
-describe('createPrivateFile', () => {
-  it('creates a file that only its owner can read', () => {
-    const file = path.join(folder, 'key');
-
-    createPrivateFile(file, 'new');
-
-    expect(fs.readFileSync(file, 'utf8')).toBe('new');
-    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-    expect(fs.readdirSync(folder)).toEqual(['key']);
-  });
-
-  it('keeps the file that another program has created meanwhile', () => {
-    const file = path.join(folder, 'key');
-    fs.writeFileSync(file, 'theirs');
-
-    createPrivateFile(file, 'ours');
-
-    expect(fs.readFileSync(file, 'utf8')).toBe('theirs');
-    expect(fs.readdirSync(folder)).toEqual(['key']);
-  });
-
-  it('leaves no draft if it fails', () => {
-    expect(() => createPrivateFile(path.join(folder, 'none', 'key'), 'new')).toThrow(/ENOENT/);
-
-    expect(fs.readdirSync(folder)).toEqual([]);
   });
 });

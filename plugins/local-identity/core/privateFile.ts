@@ -1,36 +1,30 @@
 import {randomUUID} from 'node:crypto';
-import {existsSync, linkSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {renameSync, rmSync, writeFileSync} from 'node:fs';
 
 /**
  * Writes a file that only its owner can read. Atomic: a kill or a full disk leaves either the old file
- * or the new one.
+ * or the new one, and no draft.
  */
 export function writePrivateFile(file: string, content: string): void {
-  withDraft(file, content, (draft) => renameSync(draft, file));
-}
-
-/** Like `writePrivateFile`, but keeps a file that exists, even if another program creates it meanwhile. */
-export function createPrivateFile(file: string, content: string): void {
-  withDraft(file, content, (draft) => {
-    try {
-      // Unlike a rename, fails if the file exists.
-      linkSync(draft, file);
-    } catch {
-      // Some file systems have no hard links.
-      if (!existsSync(file)) {
-        renameSync(draft, file);
-      }
-    }
-  });
-}
-
-/** Writes the content to a file beside, publishes it, and leaves no draft. */
-function withDraft(file: string, content: string, publish: (draft: string) => void): void {
   const draft = `${file}.${randomUUID()}`;
   try {
     writeFileSync(draft, content, {flag: 'wx', mode: 0o600, flush: true});
-    publish(draft);
+    renameSync(draft, file);
   } finally {
     rmSync(draft, {force: true});
   }
+}
+
+/** Aborts the start. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** A file of the data folder that the provider cannot start with. The least destructive fixes come first. */
+export function cannotUse(file: string, cause: unknown): StartError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartError(
+    `${file} cannot be used: ${reason}. Make sure that the current user owns it, that no other program has it open, that the disk is not full, and that the project is up to date; nothing is lost then. If the file is damaged, restore it from a backup. Without one, delete it to start afresh: all users must then sign in again.`,
+    {cause},
+  );
 }

@@ -18,3 +18,6 @@ export function equalsSecret(given: string, expected: string): boolean {
 
 export const toBase64UrlJson = (value: unknown) =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A time as in tokens: whole seconds since the epoch (`NumericDate`, RFC 7519 §2). */
+export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);

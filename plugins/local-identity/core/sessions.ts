@@ -1,7 +1,7 @@
 import type {Stores} from '../createStores';
 import {sql} from '../database/sql';
-import type {Actor, Session} from './grant';
-import {secondsOf} from './secondsOf';
+import {secondsOf} from './secrets';
+import type {Actor, Session} from './session';
 import {MAX_TOKEN_SECONDS} from './wire';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {composeServices} from '../composeServices';
-import {OrganizationSettings} from '../directory/organizationSettings';
+import {OrganizationSettings} from '../directory/organizations';
 import {validateOptions} from '../options';
 
 it('signs no token for a person who was removed after the grant', async () => {

@@ -1,9 +1,12 @@
+import {randomBytes, randomUUID} from 'node:crypto';
+import {SignJWT} from 'jose';
 import {z} from 'zod';
+import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import {isAccepted} from './authentications';
-import {Actor, type GrantRequest} from './grant';
-import {createTokenIssuer, type IssuingServices} from './issueToken';
+import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
+import {secondsOf, toBase64UrlJson} from './secrets';
+import {Actor, type Grant, type GrantRequest, isAccepted} from './session';
 import {createSessions} from './sessions';
 import {
   createSignatureVerifier,
@@ -12,6 +15,101 @@ import {
   UNLIMITED_SKEW_SECONDS,
 } from './verifySignature';
 import {Authentication, AuthenticationMethod, PersonType} from './wire';
+
+export type IssuingServices = Stores & {
+  publicURL: string;
+  tokenDurationSeconds: number;
+  keys: SigningKeys;
+};
+
+/** Grants and signs user tokens. */
+function createTokenIssuer(services: IssuingServices) {
+  const {keys, clock, persons} = services;
+  return {
+    /** Sets ID and lifetime; the caller stores the grant, which may be fetched again. */
+    grant({organization, person, notAfter, ...request}: GrantRequest): Grant {
+      const issuedAt = secondsOf(clock());
+      const duration = organization.settings.token_duration ?? services.tokenDurationSeconds;
+      return {
+        personId: person.id,
+        isFirst: request.isFirst,
+        authentications: [...request.authentications],
+        previousAnonymousPersonId: request.previousAnonymousPersonId,
+        actor: request.actor,
+        tokenId: randomUUID(),
+        sessionId: request.sessionId ?? randomUUID(),
+        generation: person.sessionGeneration,
+        issuedAt,
+        expiresAt: Math.min(issuedAt + duration, notAfter ?? Infinity),
+      };
+    },
+
+    /** Tokens of the same grant have the same ID and expiry, however often it is signed. */
+    async sign(
+      granted: Grant,
+      organization: Organization,
+      customClaims: Readonly<Record<string, unknown>> = {},
+    ): Promise<string> {
+      const person = persons.find(granted.personId);
+      if (!person) {
+        throw new Error('a token of a person who does not exist cannot be signed');
+      }
+      const groups = persons.groupsOf(granted.personId, organization);
+      return new SignJWT({...customClaims, ...claimsOf(granted, person, organization, groups)})
+        .setProtectedHeader({alg: SIGNING_ALGORITHM, kid: keys.current.kid, typ: 'JWT'})
+        .setIssuer(services.publicURL)
+        .setSubject(granted.personId)
+        .setAudience(organization.id)
+        .setJti(granted.tokenId)
+        .setIssuedAt(granted.issuedAt)
+        .setNotBefore(granted.issuedAt)
+        .setExpirationTime(granted.expiresAt)
+        .sign(keys.current.privateKey);
+    },
+  };
+}
+
+/** The claims of SlashID's user token. */
+function claimsOf(
+  granted: Grant,
+  person: Person,
+  {id, settings}: Organization,
+  groups: readonly string[],
+) {
+  const {authentications, actor, previousAnonymousPersonId} = granted;
+  return {
+    id: granted.tokenId,
+    sid: granted.sessionId,
+    person_id: granted.personId,
+    oid: id,
+    person_type: person.type,
+    first_token: granted.isFirst,
+    authenticated_methods: authentications.map(({method}) => method),
+    authentications,
+    session_generation: granted.generation,
+    groups_claim_name: settings.groups_claim_name,
+    // Always an array: the SDK's group display crashes when the claim is missing.
+    [settings.groups_claim_name]: groups,
+    ...(actor === undefined ? {} : {act: actor}),
+    ...(previousAnonymousPersonId === undefined
+      ? {}
+      : {prev_anonymous_person_id: previousAnonymousPersonId}),
+  };
+}
+
+/**
+ * A placeholder for responses without a session: the SDK requires a token, but only decodes and discards it.
+ * Its signature is random, so it is not a valid session.
+ */
+export function createPlaceholderToken(personId: string, organization: Organization): string {
+  const header = {alg: SIGNING_ALGORITHM, typ: 'placeholder'};
+  const claims = {person_id: personId, oid: organization.id, person_type: 'regular', groups: []};
+  return [
+    toBase64UrlJson(header),
+    toBase64UrlJson(claims),
+    randomBytes(32).toString('base64url'),
+  ].join('.');
+}
 
 const UserTokenClaims = z.looseObject({
   iss: z.string(),
@@ -41,14 +139,13 @@ export type ValidToken = Extract<Verification, {status: 'valid'}>;
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Grants, signs, verifies and revokes user tokens. The database has what ends them: revoked IDs and people's session generations. */
-export function createTokens(services: IssuingServices) {
-  const {organizations, persons} = services;
-  const verifySignature = createSignatureVerifier(services);
-  const issuer = createTokenIssuer(services);
-  const sessions = createSessions(services);
-
-  async function verify(token: string): Promise<Verification> {
+/** Verifies a token and everything that could have ended it since. */
+function createVerifier(
+  {organizations, persons}: IssuingServices,
+  verifySignature: ReturnType<typeof createSignatureVerifier>,
+  sessions: ReturnType<typeof createSessions>,
+): (token: string) => Promise<Verification> {
+  return async (token) => {
     const signed = await verifySignature(token);
     if (signed.status === 'invalid') {
       return signed;
@@ -75,7 +172,17 @@ export function createTokens(services: IssuingServices) {
     return isAccepted(claims.authenticated_methods, organization)
       ? {status: 'valid', claims, person, organization}
       : invalid('not_enough_factors');
-  }
+  };
+}
+
+/** Grants, signs, verifies and revokes user tokens. The database has what ends them: revoked IDs and people's session generations. */
+export function createTokens(services: IssuingServices) {
+  const {persons} = services;
+  const verifySignature = createSignatureVerifier(services);
+  const issuer = createTokenIssuer(services);
+  const sessions = createSessions(services);
+
+  const verify = createVerifier(services, verifySignature, sessions);
 
   return {
     ...issuer,

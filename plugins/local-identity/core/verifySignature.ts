@@ -1,6 +1,6 @@
 import {createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify} from 'jose';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
-import {secondsOf} from './secondsOf';
+import {secondsOf} from './secrets';
 
 export type InvalidityReason =
   | 'invalid_token_content'

@@ -199,6 +199,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     `CREATE INDEX identity_checks_by_time ON identity_checks (created_at)`,
   ],
+  // Links have had the IDs of their challenges since.
+  [`DROP TABLE packs`],
 ];
 
 /** The version after the first step. Older databases cannot be migrated. */

@@ -2,9 +2,18 @@ import {chmodSync, mkdirSync} from 'node:fs';
 import path from 'node:path';
 import Driver from 'libsql';
 import {z} from 'zod';
-import {explainUnavailable, StartError} from './databaseErrors';
+import {cannotUse} from '../core/privateFile';
 import {FIRST_VERSION, MIGRATIONS} from './migrations';
 import {sql, type Statement} from './sql';
+
+/** Why a request failed, if the database is locked or cannot be written, which may pass. */
+export const isUnavailable = (error: unknown): error is Error =>
+  error instanceof Driver.SqliteError &&
+  /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY)/.test(error.code);
+
+/** A unique or foreign key was violated. */
+export const isConstraintViolation = (error: unknown): boolean =>
+  error instanceof Driver.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
 
 /**
  * Typed, synchronous access to the embedded database: rows are parsed by the caller's schema, with
@@ -47,22 +56,23 @@ const Check = z.object({quickCheck: z.string()});
 /**
  * Opens `identity.db`, and creates or migrates it.
  *
- * @throws StartError with the cause and the fix, also if the file is damaged or cannot be written
+ * @throws StartError also if the file is damaged or cannot be written
  */
 export function openDatabase(dataDirectory: string): Database {
   const file = path.resolve(dataDirectory, 'identity.db');
-  preparePrivateFolder(path.dirname(file));
   try {
+    mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
+    chmodSync(path.dirname(file), 0o700);
     const driver = new Driver(file);
     chmodSync(file, 0o600);
     driver.exec(SETTINGS);
     const database = createDatabase(driver);
     assertIntact(database);
-    migrate(database, file);
+    migrate(database);
     driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return database;
   } catch (error) {
-    throw error instanceof StartError ? error : cannotOpen(file, error);
+    throw cannotUse(file, error);
   }
 }
 
@@ -102,18 +112,6 @@ function createDatabase(driver: Driver.Database): Database {
   };
 }
 
-function preparePrivateFolder(directory: string): void {
-  try {
-    mkdirSync(directory, {recursive: true, mode: 0o700});
-    chmodSync(directory, 0o700);
-  } catch (cause) {
-    throw new StartError(
-      `The data folder ${directory} cannot be used: ${describe(cause)}. Choose a folder that the current user owns. If a file has this name, remove it.`,
-      {cause},
-    );
-  }
-}
-
 /** Reads every page, which takes a tenth of a second for 40 MB. */
 function assertIntact(database: Database): void {
   if (database.one(Check, sql`PRAGMA quick_check(1)`)?.quickCheck !== 'ok') {
@@ -125,18 +123,13 @@ function assertIntact(database: Database): void {
  * Migrates the schema in one transaction. Writes the version in any case, so that a file that cannot be written aborts
  * the start.
  */
-function migrate(database: Database, file: string): void {
+function migrate(database: Database): void {
   const current = FIRST_VERSION + MIGRATIONS.length - 1;
   database.transaction(() => {
     const found = database.one(Version, sql`PRAGMA user_version`)?.userVersion ?? 0;
-    if (found > current) {
-      throw new StartError(
-        `${file} was written by a newer version of the local identity provider (schema ${found}, this one knows ${current}). Update the project. To start with an empty database instead, move or delete the folder.`,
-      );
-    }
-    if (found > 0 && found < FIRST_VERSION) {
-      throw new StartError(
-        `${file} was written by a version of the local identity provider from before its first release (schema ${found}). To start with an empty database, move or delete the folder.`,
+    if (found > current || (found > 0 && found < FIRST_VERSION)) {
+      throw new Error(
+        `it has schema ${found}, and this version of the project knows ${FIRST_VERSION} to ${current}`,
       );
     }
     const missing = MIGRATIONS.slice(Math.max(0, found - FIRST_VERSION + 1));
@@ -145,20 +138,6 @@ function migrate(database: Database, file: string): void {
     }
   });
 }
-
-function cannotOpen(file: string, error: unknown): StartError {
-  const known = explainUnavailable(error);
-  const cause = known?.cause ?? describe(error);
-  const fix =
-    known?.fix ??
-    // Otherwise the file itself could not be opened, so nothing is known about its content.
-    (error instanceof Driver.SqliteError
-      ? 'Restore it from a backup, or delete it to start with an empty database. All users must then sign in again'
-      : 'Make sure that it is a file that the current user owns; nothing is lost');
-  return new StartError(`The database ${file} cannot be opened: ${cause}. ${fix}.`, {cause: error});
-}
-
-const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const toProperties = (row: unknown) =>
   Object.fromEntries(

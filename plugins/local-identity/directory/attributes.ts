@@ -1,8 +1,7 @@
 import {z} from 'zod';
-import {json} from '../database/columns';
-import type {Database} from '../database/openDatabase';
-import {sql} from '../database/sql';
 import * as errors from '../core/errors';
+import type {Database} from '../database/openDatabase';
+import {json, sql} from '../database/sql';
 import type {Organization} from './organizations';
 
 export type BucketRight = 'read_write' | 'read_only' | 'no_access';

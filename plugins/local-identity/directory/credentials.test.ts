@@ -3,29 +3,28 @@ import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {openDatabase} from '../database/openDatabase';
 import {sql} from '../database/sql';
-import {createCredentials} from './credentials';
+import {createCredentials, createPasskeys} from './credentials';
 
 const PERSON = 'person';
 
-it('neither confirms nor restores a password that was replaced during its comparison', async () => {
+function openStores() {
   const folder = temporaryFolder('credentials');
   const database = openDatabase(folder);
   onTestFinished(() => {
     database.close();
     rmSync(folder, {recursive: true, force: true});
   });
-  const credentials = createCredentials({
-    database,
-    clock: () => new Date(),
-    passwordHashCost: {N: 2, r: 8, p: 1},
-  });
-  const set = async (password: string) => {
-    const hash = await credentials.hashPassword(password);
-    credentials.upsertPassword(PERSON, hash);
-  };
   database.run(sql`
     INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
     VALUES (${PERSON}, 'pool', 'regular', 1, 'eu', 0)`);
+  const parts = {database, clock: () => new Date(), passwordHashCost: {N: 2, r: 8, p: 1}};
+  return {credentials: createCredentials(parts), passkeys: createPasskeys(parts)};
+}
+
+it('neither confirms nor restores a password that was replaced during its comparison', async () => {
+  const {credentials} = openStores();
+  const set = async (password: string) =>
+    credentials.upsertPassword(PERSON, await credentials.hashPassword(password));
   await set('the old password');
 
   const confirm = await credentials.verifyPassword(PERSON, 'the old password');
@@ -34,4 +33,19 @@ it('neither confirms nor restores a password that was replaced during its compar
   expect(confirm?.()).toBe(false);
   expect(await credentials.verifyPassword(PERSON, 'the old password')).toBeUndefined();
   expect(await credentials.verifyPassword(PERSON, 'the new password')).toBeDefined();
+});
+
+it('confirms only one of two uses of a key with the same counter', () => {
+  const {passkeys} = openStores();
+  passkeys.insert(PERSON, {
+    webauthn_credential_id: 'the-key',
+    public_key: '',
+    attestation_type: 'none',
+    rp_id: 'localhost',
+    authenticator: {aaguid: '', sign_count: 5, clone_warning: false},
+  });
+  const [first, second] = [passkeys.find('the-key'), passkeys.find('the-key')];
+
+  expect([passkeys.use(first!, 7), passkeys.use(second!, 6)]).toEqual([true, false]);
+  expect(passkeys.find('the-key')?.params.authenticator.sign_count).toBe(7);
 });

@@ -1,11 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {json, optional, time} from '../database/columns';
-import type {Database, StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
+import type {StoreParts} from '../database/openDatabase';
+import {json, optional, sql, time} from '../database/sql';
 import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwordHash';
-
-const PasswordParams = z.object({hash: z.string()});
 
 const CredentialRow = z.object({
   id: z.string(),
@@ -17,30 +14,59 @@ const CredentialRow = z.object({
 });
 export type Credential = z.output<typeof CredentialRow>;
 
-export type Credentials = ReturnType<typeof createCredentials>;
+/** A credential to compare an answer with. `stored`: its parameters as they are in the database. */
+const rowOf = <T>(params: z.ZodType<T>) =>
+  z.object({id: z.string(), personId: z.string(), params: json(params), stored: z.string()});
+
+const PasswordRow = rowOf(z.object({hash: z.string()}));
+
+const PasskeyRow = rowOf(
+  z.object({
+    webauthn_credential_id: z.string(),
+    /** COSE key, base64url. */
+    public_key: z.string(),
+    attestation_type: z.string(),
+    rp_id: z.string(),
+    /** Whether the authenticator may back up the key, as fixed at registration (WebAuthn L3 §6.1.3). */
+    backup_eligible: z.boolean().optional(),
+    authenticator: z.object({
+      aaguid: z.string(),
+      sign_count: z.number(),
+      clone_warning: z.boolean(),
+    }),
+  }),
+);
+export type Passkey = z.output<typeof PasskeyRow>;
+
+const TotpRow = rowOf(
+  z.object({
+    /** Base32. Codes are computed from it, so it cannot be hashed. */
+    key: z.string(),
+    /** The last time step with an accepted code: a code works once (RFC 6238 §5.2). */
+    step: z.number(),
+    recoveryHashes: z.array(z.string()),
+    recoveryTotal: z.number(),
+  }),
+);
+type TotpCredential = z.output<typeof TotpRow>;
 
 /**
  * Stored secrets and keys for a person's sign-ins. `params` has passwords as hashes, but the key of an authenticator app
  * in the clear, so it is never sent as a whole.
  */
-export function createCredentials({
-  database,
-  clock,
-  passwordHashCost,
-}: StoreParts & {passwordHashCost: PasswordHashCost}) {
-  const now = () => clock().getTime();
+export function createCredentials(parts: StoreParts & {passwordHashCost: PasswordHashCost}) {
+  const {database, passwordHashCost} = parts;
   // Compared if a person has no password, so that the response takes the same time.
   const decoy = createDecoyHash(passwordHashCost);
+  const use = createUse(parts);
 
   const findPassword = (personId: string) =>
     database.one(
-      CredentialRow,
-      sql`SELECT * FROM credentials WHERE person_id = ${personId} AND type = 'password'`,
+      PasswordRow,
+      sql`SELECT *, params AS stored FROM credentials WHERE person_id = ${personId} AND type = 'password'`,
     );
 
   return {
-    findPassword,
-
     listOf: (personId: string) =>
       database.all(
         CredentialRow,
@@ -62,7 +88,7 @@ export function createCredentials({
     upsertPassword: (personId: string, hash: string, label = 'Password') =>
       database.run(sql`
         INSERT INTO credentials (id, person_id, type, label, params, created_at)
-        VALUES (${randomUUID()}, ${personId}, 'password', ${label}, ${{hash}}, ${now()})
+        VALUES (${randomUUID()}, ${personId}, 'password', ${label}, ${{hash}}, ${parts.clock().getTime()})
         ON CONFLICT (person_id) WHERE type = 'password'
         DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`),
 
@@ -71,16 +97,87 @@ export function createCredentials({
      * password changed during the comparison.
      */
     async verifyPassword(personId: string, password: string): Promise<(() => boolean) | undefined> {
-      const credential = findPassword(personId);
-      if (!credential) {
-        await verifyPassword(password, decoy);
-        return undefined;
-      }
-      const {id, params} = credential;
-      const {hash} = PasswordParams.parse(params);
-      return (await verifyPassword(password, hash))
-        ? () => markUsed(database, now(), {id, params, stored: JSON.stringify(params)})
-        : undefined;
+      const found = findPassword(personId);
+      const isRight = await verifyPassword(password, found?.params.hash ?? decoy);
+      return found && isRight ? () => use(found, found.params) : undefined;
+    },
+  };
+}
+
+/** Public keys of authenticators. A credential id belongs to one person (WebAuthn L3 §7.1 step 27). */
+export function createPasskeys(parts: StoreParts) {
+  const {database, clock} = parts;
+  const use = createUse(parts);
+
+  return {
+    list: (personId: string, rpId: string): Passkey[] =>
+      database
+        .all(
+          PasskeyRow,
+          sql`SELECT *, params AS stored FROM credentials
+              WHERE person_id = ${personId} AND type = 'public-key' ORDER BY created_at`,
+        )
+        .filter(({params}) => params.rp_id === rpId),
+
+    find: (credentialId: string) =>
+      database.one(
+        PasskeyRow,
+        sql`SELECT *, params AS stored FROM credentials
+            WHERE external_id = ${credentialId} AND type = 'public-key'`,
+      ),
+
+    insert: (personId: string, params: Passkey['params']) =>
+      database.run(sql`
+        INSERT INTO credentials (id, person_id, type, label, params, external_id, last_used, created_at)
+        VALUES (${randomUUID()}, ${personId}, 'public-key', 'Passkey', ${params},
+          ${params.webauthn_credential_id}, ${clock().getTime()}, ${clock().getTime()})`),
+
+    /** False if the key was used, flagged or removed in the meantime. */
+    use: (passkey: Passkey, sign_count: number): boolean =>
+      use(passkey, flag(passkey, {sign_count})),
+
+    /** A decreased counter can mean that the key was cloned. */
+    flagClone(passkey: Passkey) {
+      const flagged = flag(passkey, {clone_warning: true});
+      database.run(sql`UPDATE credentials SET params = ${flagged} WHERE id = ${passkey.id}`);
+    },
+  };
+}
+
+const flag = (
+  {params}: Passkey,
+  changes: Partial<Passkey['params']['authenticator']>,
+): Passkey['params'] => ({...params, authenticator: {...params.authenticator, ...changes}});
+
+/** Authenticator apps. A code is valid for one sign-in only. */
+export function createTotpCredentials(parts: StoreParts) {
+  const {database, clock} = parts;
+  const use = createUse(parts);
+
+  return {
+    find: (personId: string) =>
+      database.one(
+        TotpRow,
+        sql`SELECT *, params AS stored FROM credentials WHERE person_id = ${personId} AND type = 'totp'`,
+      ),
+
+    insert(personId: string, registration: Omit<TotpCredential['params'], 'recoveryTotal'>) {
+      const params = {...registration, recoveryTotal: registration.recoveryHashes.length};
+      database.run(sql`
+        INSERT INTO credentials (id, person_id, type, label, params, last_used, created_at)
+        VALUES (${randomUUID()}, ${personId}, 'totp', 'Authenticator app', ${params},
+          ${clock().getTime()}, ${clock().getTime()})`);
+    },
+
+    /** False if this code, or a later one, was already accepted. */
+    useStep: (credential: TotpCredential, step: number): boolean =>
+      step > credential.params.step && use(credential, {...credential.params, step}),
+
+    useRecoveryCode(credential: TotpCredential, hash: string): boolean {
+      const {params} = credential;
+      const recoveryHashes = params.recoveryHashes.filter((unused) => unused !== hash);
+      const isKnown = recoveryHashes.length < params.recoveryHashes.length;
+      return isKnown && use(credential, {...params, recoveryHashes});
     },
   };
 }
@@ -89,11 +186,9 @@ export function createCredentials({
  * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
  * the answer was compared with, so that an answer counts once and restores no replaced credential.
  */
-export const markUsed = (
-  database: Database,
-  at: number,
-  {id, stored, params}: {id: string; stored: string; params: object},
-): boolean =>
-  database.run(sql`
-    UPDATE credentials SET params = ${params}, last_used = ${at}
-    WHERE id = ${id} AND params = ${stored}`) === 1;
+const createUse =
+  ({database, clock}: StoreParts) =>
+  ({id, stored}: {id: string; stored: string}, params: object): boolean =>
+    database.run(sql`
+      UPDATE credentials SET params = ${params}, last_used = ${clock().getTime()}
+      WHERE id = ${id} AND params = ${stored}`) === 1;

@@ -1,8 +1,7 @@
 import {z} from 'zod';
-import {optional} from '../database/columns';
-import type {StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
 import * as errors from '../core/errors';
+import type {StoreParts} from '../database/openDatabase';
+import {optional, sql} from '../database/sql';
 import type {Organization} from './organizations';
 
 const GroupRow = z.object({
@@ -14,11 +13,8 @@ const GroupRow = z.object({
 const MemberRow = z.object({personId: z.string()});
 
 /** Groups live in a pool, which several organizations may share. */
-export function createGroups({database, clock}: StoreParts) {
-  const addMember = ({groupPoolId}: Organization, personId: string, name: string) =>
-    database.run(sql`
-      INSERT INTO person_groups (person_id, group_pool_id, name)
-      VALUES (${personId}, ${groupPoolId}, ${name}) ON CONFLICT DO NOTHING`);
+export function createGroups(parts: StoreParts) {
+  const {database, clock} = parts;
 
   const list = ({groupPoolId}: Organization) =>
     database.all(
@@ -29,9 +25,19 @@ export function createGroups({database, clock}: StoreParts) {
           FROM groups WHERE group_pool_id = ${groupPoolId} ORDER BY name`,
     );
 
+  /** A misspelt group would silently lock people out. */
+  const assertExist = (organization: Organization, names: readonly string[]) => {
+    const known = list(organization).map(({name}) => name);
+    const unknown = names.find((name) => !known.includes(name));
+    if (unknown !== undefined) {
+      throw errors.unknownGroup(unknown);
+    }
+  };
+
   return {
+    ...createMemberships(parts, assertExist),
     list,
-    addMember,
+    assertExist,
 
     /** Returns the number of inserted groups: 0 if it exists. */
     insert: ({groupPoolId}: Organization, name: string, description?: string) =>
@@ -39,15 +45,6 @@ export function createGroups({database, clock}: StoreParts) {
         INSERT INTO groups (group_pool_id, name, description, created_at)
         VALUES (${groupPoolId}, ${name}, ${description}, ${clock().getTime()})
         ON CONFLICT (group_pool_id, name) DO NOTHING`),
-
-    members: ({groupPoolId}: Organization, name: string) =>
-      database
-        .all(
-          MemberRow,
-          sql`SELECT person_id FROM person_groups
-              WHERE group_pool_id = ${groupPoolId} AND name = ${name} ORDER BY person_id`,
-        )
-        .map(({personId}) => personId),
 
     remove: ({groupPoolId}: Organization, name: string) =>
       database.transaction(() => {
@@ -58,27 +55,44 @@ export function createGroups({database, clock}: StoreParts) {
           sql`DELETE FROM person_groups WHERE group_pool_id = ${groupPoolId} AND name = ${name}`,
         );
       }),
+  };
+}
+
+/** Who is in which group. */
+function createMemberships(
+  {database}: StoreParts,
+  assertExist: (organization: Organization, names: readonly string[]) => void,
+) {
+  const addMember = ({groupPoolId}: Organization, personId: string, name: string) =>
+    database.run(sql`
+      INSERT INTO person_groups (person_id, group_pool_id, name)
+      VALUES (${personId}, ${groupPoolId}, ${name}) ON CONFLICT DO NOTHING`);
+
+  return {
+    addMember,
+
+    members: ({groupPoolId}: Organization, name: string) =>
+      database
+        .all(
+          MemberRow,
+          sql`SELECT person_id FROM person_groups
+              WHERE group_pool_id = ${groupPoolId} AND name = ${name} ORDER BY person_id`,
+        )
+        .map(({personId}) => personId),
 
     removeMember: ({groupPoolId}: Organization, personId: string, name: string) =>
       database.run(sql`
         DELETE FROM person_groups
         WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} AND name = ${name}`),
 
+    /** @throws unknownGroup */
     replaceMemberships: (organization: Organization, personId: string, names: readonly string[]) =>
       database.transaction(() => {
+        assertExist(organization, names);
         database.run(sql`
           DELETE FROM person_groups
           WHERE person_id = ${personId} AND group_pool_id = ${organization.groupPoolId}`);
         names.forEach((name) => addMember(organization, personId, name));
       }),
-
-    /** A misspelt group would silently lock people out. */
-    assertExist(organization: Organization, names: readonly string[]) {
-      const known = list(organization).map(({name}) => name);
-      const unknown = names.find((name) => !known.includes(name));
-      if (unknown !== undefined) {
-        throw errors.unknownGroup(unknown);
-      }
-    },
   };
 }

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import type {Database} from '../database/openDatabase';
 import {sql} from '../database/sql';
-import type {createAudit} from './audit';
+import type {createAudit} from './records';
 
 type Submission = {
   personId: string;

@@ -1,9 +1,54 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {json, optional} from '../database/columns';
+import {AuthenticationMethod, GroupName, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
 import type {StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
-import {OrganizationSettings} from './organizationSettings';
+import {json, optional, sql} from '../database/sql';
+import {isListableRedirectURI} from './redirectTargets';
+
+/** An organization's settings, enforced on the server regardless of the form. */
+export const OrganizationSettings = z.strictObject({
+  deny_self_registration: z.boolean().default(false),
+  requires_manual_approval: z.boolean().default(false),
+  /** If not empty, a new person's handle must match one of these regular expressions. */
+  new_person_handle_patterns: z
+    .array(z.string().refine(isRegularExpression, 'must be a regular expression'))
+    .default([]),
+  /** If set, only these methods may be used. */
+  allowed_factor_methods: z.array(AuthenticationMethod).optional(),
+  /** Link targets beyond the site's own origins. */
+  authn_link_allowed_redirect_uris: z
+    .array(
+      z
+        .string()
+        .refine(isListableRedirectURI, 'must be a URL without IP address, query or fragment'),
+    )
+    .max(8)
+    .default([]),
+  /** Seconds. */
+  token_duration: z.number().int().min(60).max(MAX_TOKEN_SECONDS).optional(),
+  groups_claim_name: z
+    .string()
+    // Parsers drop `__proto__`, so no token with it would be valid.
+    .regex(/^(?!__proto__$)[A-Za-z0-9_.-]+$/)
+    .refine(isGroupsClaim, 'is the name of another claim')
+    .default('groups'),
+  /** Seconds after a sign-in within which a credential may be added without a link. */
+  sudo_mode_duration: z.number().int().min(0).max(86_400).default(900),
+  /** Shown by the SDK during single sign-on. */
+  authn_redirect_page_ui_config: z.record(z.string(), z.unknown()).optional(),
+  anonymous_persons_allowed: z.boolean().default(false),
+  /** Groups whose members may impersonate other people. */
+  impersonator_groups: z.array(GroupName).default([]),
+});
+export type OrganizationSettings = z.infer<typeof OrganizationSettings>;
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').source !== '';
+  } catch {
+    return false;
+  }
+}
 
 const OrganizationRow = z.object({
   id: z.string(),
@@ -61,19 +106,14 @@ export function createOrganizations({database, clock}: StoreParts) {
     insert({name, settings, seedKey, parent, ...pools}: NewOrganization): Organization {
       const id = randomUUID();
       const {personPoolId = id, groupPoolId = id} = pools;
-      const inserted = database.transaction(() =>
-        database.one(
-          OrganizationRow,
-          sql`INSERT INTO organizations
-                (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
-              VALUES (${id}, ${seedKey}, ${name}, ${tenantNameOf(name)}, ${parent?.id},
-                ${personPoolId}, ${groupPoolId}, ${settings}, ${clock().getTime()}) RETURNING *`,
-        ),
-      );
-      if (!inserted) {
-        throw new Error(`the organization ${name} was not stored`);
-      }
-      return inserted;
+      const tenantName = tenantNameOf(name);
+      const parentId = parent?.id;
+      database.run(sql`
+        INSERT INTO organizations
+          (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
+        VALUES (${id}, ${seedKey}, ${name}, ${tenantName}, ${parentId},
+          ${personPoolId}, ${groupPoolId}, ${settings}, ${clock().getTime()})`);
+      return {id, name, tenantName, parentId, personPoolId, groupPoolId, settings};
     },
 
     changeSettings: (

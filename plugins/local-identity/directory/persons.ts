@@ -1,9 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {flag} from '../database/columns';
-import type {StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
+import type {StoreParts} from '../database/openDatabase';
+import {flag, sql} from '../database/sql';
 import type {Organization} from './organizations';
 
 const PersonRow = z.object({
@@ -35,23 +34,9 @@ export function createPersons({database, clock}: StoreParts) {
   const now = () => clock().getTime();
   const handles = createHandles({database, clock});
 
-  /**
-   * Ends all sessions of the person: issued tokens, and sign-ins in progress that extend
-   * one or need no proof, except for one that is about to start its own session.
-   */
-  const endSessions = (personId: string, exceptFlow = '') =>
-    database.transaction(() => {
-      database.run(sql`
-        UPDATE persons SET session_generation = session_generation + 1 WHERE id = ${personId}`);
-      database.run(sql`
-        UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
-        WHERE status = 'open' AND flow_id IN
-          (SELECT id FROM flows WHERE person_id = ${personId} AND id <> ${exceptFlow}
-           AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`);
-    });
-
   return {
     ...handles,
+    ...createStates({database, clock}),
 
     find: (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`),
 
@@ -67,22 +52,6 @@ export function createPersons({database, clock}: StoreParts) {
         return id;
       }),
 
-    /**
-     * An anonymous person who verified a handle stays the same person, and is approved like a new one. Everything from
-     * before ends: a token that an attacker created and left in a browser must not give access to the
-     * account of the person who signs in there (session fixation).
-     */
-    becomeRegular: (
-      personId: string,
-      {isApproved, flowId}: {isApproved: boolean; flowId: string},
-    ) =>
-      database.transaction(() => {
-        database.run(sql`
-          UPDATE persons SET type = 'regular', active = ${isApproved}
-          WHERE id = ${personId} AND type = 'anonymous'`);
-        endSessions(personId, flowId);
-      }),
-
     list: ({personPoolId}: Organization, types: readonly PersonType[]) =>
       database.all(
         PersonRow,
@@ -90,8 +59,6 @@ export function createPersons({database, clock}: StoreParts) {
             WHERE person_pool_id = ${personPoolId} AND type IN (SELECT value FROM json_each(${types}))
             ORDER BY created_at, rowid`,
       ),
-
-    endSessions,
 
     /** Finds people by part of a handle, whose text is normalized as handles are; newest first. For the admin pages. */
     search(
@@ -109,15 +76,6 @@ export function createPersons({database, clock}: StoreParts) {
       );
     },
 
-    /** Deactivation ends all sessions permanently: a reactivated person must sign in again. */
-    setActive: (personId: string, active: boolean) =>
-      database.transaction(() => {
-        database.run(sql`UPDATE persons SET active = ${active} WHERE id = ${personId}`);
-        if (!active) {
-          endSessions(personId);
-        }
-      }),
-
     /** Deletes the person's data, too, because the schema cascades. */
     remove: (personId: string) => database.run(sql`DELETE FROM persons WHERE id = ${personId}`),
 
@@ -129,11 +87,58 @@ export function createPersons({database, clock}: StoreParts) {
               WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
         )
         .map(({name}) => name),
+  };
+}
+
+/** What changes for a person: whether they may sign in, and how long their sessions last. */
+function createStates({database, clock}: StoreParts) {
+  /**
+   * Ends all sessions of the person: issued tokens, and sign-ins in progress that extend
+   * one or need no proof, except for one that is about to start its own session.
+   */
+  const endSessions = (personId: string, exceptFlow = '') =>
+    database.transaction(() => {
+      database.run(sql`
+        UPDATE persons SET session_generation = session_generation + 1 WHERE id = ${personId}`);
+      database.run(sql`
+        UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
+        WHERE status = 'open' AND flow_id IN
+          (SELECT id FROM flows WHERE person_id = ${personId} AND id <> ${exceptFlow}
+           AND (previous IS NOT NULL OR method IN ('direct_id', 'impersonate')))`);
+    });
+
+  return {
+    endSessions,
+
+    /**
+     * An anonymous person who verified a handle stays the same person, and is approved like a new one. Everything from
+     * before ends: a token that an attacker created and left in a browser must not give access to the
+     * account of the person who signs in there (session fixation).
+     */
+    becomeRegular: (
+      personId: string,
+      {isApproved, flowId}: {isApproved: boolean; flowId: string},
+    ) =>
+      database.transaction(() => {
+        database.run(sql`
+          UPDATE persons SET type = 'regular', active = ${isApproved}
+          WHERE id = ${personId} AND type = 'anonymous'`);
+        endSessions(personId, flowId);
+      }),
+
+    /** Deactivation ends all sessions permanently: a reactivated person must sign in again. */
+    setActive: (personId: string, active: boolean) =>
+      database.transaction(() => {
+        database.run(sql`UPDATE persons SET active = ${active} WHERE id = ${personId}`);
+        if (!active) {
+          endSessions(personId);
+        }
+      }),
 
     /** True for exactly one caller in a person's life. */
     claimFirstToken: (personId: string) =>
       database.run(sql`
-        UPDATE persons SET first_token_at = ${now()}
+        UPDATE persons SET first_token_at = ${clock().getTime()}
         WHERE id = ${personId} AND first_token_at IS NULL`) === 1,
   };
 }

@@ -1,3 +1,4 @@
+import type Provider from 'oidc-provider';
 import type {
   Account,
   AccountClaims,
@@ -5,11 +6,10 @@ import type {
   Configuration,
   KoaContextWithOIDC,
 } from 'oidc-provider';
-import type Provider from 'oidc-provider';
 import {z} from 'zod';
 import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
-import type {Grant} from '../core/grant';
-import {secondsOf} from '../core/secondsOf';
+import {secondsOf} from '../core/secrets';
+import type {Grant} from '../core/session';
 import type {Tokens} from '../core/tokens';
 import type {HandleType} from '../core/wire';
 import type {Stores} from '../createStores';
@@ -68,26 +68,7 @@ export async function createAuthorizationServer(services: Services) {
     configure(services, hostedSessions, sessions),
   );
 
-  // Wraps the library's routes: replaces its ID token with the user token, which the SDK expects.
-  provider.use(async (ctx, next) => {
-    await next();
-    const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
-    if (oidc?.route === 'token' && ctx.status === 200) {
-      const {AuthorizationCode: code, RotatedRefreshToken: last} = oidc.entities;
-      const found = sessionIn(oidc, sessions);
-      const {session, organization} = last
-        ? hostedSessions.renew(last.grantId ?? '', found)
-        : found;
-      const nonce = (last ?? code)?.nonce;
-      const idToken = await services.tokens.sign(session, organization, {
-        auth_time: authTimeOf(session),
-        ...(nonce === undefined ? {} : {nonce}),
-      });
-      // SlashID's description knows one spelling of the type.
-      ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
-    }
-  });
-
+  provider.use(replaceIdToken(services, hostedSessions, sessions));
   const bridge = createBridge(provider);
   let lastExchange: Promise<unknown> = Promise.resolve();
 
@@ -125,6 +106,31 @@ export async function createAuthorizationServer(services: Services) {
     },
   };
 }
+
+/** Wraps the library's routes: replaces its ID token with the user token, which the SDK expects. */
+const replaceIdToken =
+  (
+    {tokens}: Services,
+    hostedSessions: HostedSessions,
+    sessions: Sessions,
+  ): Parameters<Provider['use']>[0] =>
+  async (ctx, next) => {
+    await next();
+    const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
+    if (oidc?.route !== 'token' || ctx.status !== 200) {
+      return;
+    }
+    const {AuthorizationCode: code, RotatedRefreshToken: last} = oidc.entities;
+    const found = sessionIn(oidc, sessions);
+    const {session, organization} = last ? hostedSessions.renew(last.grantId ?? '', found) : found;
+    const nonce = (last ?? code)?.nonce;
+    const idToken = await tokens.sign(session, organization, {
+      auth_time: authTimeOf(session),
+      ...(nonce === undefined ? {} : {nonce}),
+    });
+    // SlashID's description knows one spelling of the type.
+    ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
+  };
 
 const secondsLeft = ({expiresAt}: Grant, {clock}: Services) =>
   Math.max(1, expiresAt - secondsOf(clock()));

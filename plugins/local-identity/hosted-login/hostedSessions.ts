@@ -1,9 +1,8 @@
 import {z} from 'zod';
-import {Grant} from '../core/grant';
-import {type Tokens} from '../core/tokens';
-import {json} from '../database/columns';
+import {Grant} from '../core/session';
+import type {Tokens} from '../core/tokens';
 import type {Stores} from '../createStores';
-import {sql} from '../database/sql';
+import {json, sql} from '../database/sql';
 import type {Organization} from '../directory/organizations';
 
 const Row = z.object({organizationId: z.string(), session: json(Grant)});

@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {optional, time} from '../database/columns';
 import type {StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
+import {optional, sql, time} from '../database/sql';
 
 const MessageRow = z.object({
   id: z.string(),

@@ -1,8 +1,7 @@
 import type {Adapter, AdapterPayload} from 'oidc-provider';
 import {z} from 'zod';
-import {json} from '../database/columns';
 import type {StoreParts} from '../database/openDatabase';
-import {sql, type Statement} from '../database/sql';
+import {json, sql, type Statement} from '../database/sql';
 
 const Row = z.object({payload: json(z.record(z.string(), z.unknown()))});
 

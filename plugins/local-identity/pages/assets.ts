@@ -14,7 +14,7 @@ const readFile = (name: string) =>
   readFileSync(path.resolve('plugins/local-identity/pages/client', name), 'utf8');
 
 /** A script for browsers: without types, not bundled. */
-export const readScript = (name: Script): string =>
+const readScript = (name: Script): string =>
   transformSync(readFile(`${name}.ts`), {loader: 'ts', format: 'iife', target: 'es2022'}).code;
 
 /** The style and the scripts of our pages. */

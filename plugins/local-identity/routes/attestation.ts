@@ -1,10 +1,10 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {answerChallenge, type AnswerServices} from '../sign-in/answerChallenge';
-import type {Challenge, Flow} from '../sign-in/flowRows';
-import {pollProxy} from '../sign-in/pollProxy';
 import {ChallengeType} from '../core/wire';
+import {answerChallenge, type AnswerServices} from '../sign-in/answerChallenge';
+import {pollProxy} from '../sign-in/pollProxy';
+import type {Challenge, Flow} from '../sign-in/flows';
 import {clientAddress, readJson} from './readRequest';
 
 const AttestationRequest = z.object({
@@ -27,7 +27,7 @@ export function attestationRoutes(services: AnswerServices) {
     .post('/attestation/v3', async (c) => c.json({result: {token: await answer(c)}}))
     .on('POST', ['/attestation', '/attestation/v2'], async (c) => c.json({result: await answer(c)}))
     .get('/challenge_pack/:id', (c) => {
-      const {challenge, flow} = findPacked(c, c.req.param('id'), services);
+      const {challenge, flow} = findLinked(c, c.req.param('id'), services);
       const {id, type, options} = challenge;
       return c.json({result: [{id, type, authentication_method: flow.method, options}]});
     })
@@ -40,12 +40,12 @@ export function attestationRoutes(services: AnswerServices) {
 }
 
 /** The open challenge behind a link. Unknown IDs are limited, because they are guesses. */
-export function findPacked(
+export function findLinked(
   c: Context,
-  packId: string,
+  id: string,
   {flows, throttles}: Pick<AnswerServices, 'flows' | 'throttles'>,
 ): {challenge: Challenge; flow: Flow} {
-  const challenge = flows.findPacked(packId);
+  const challenge = flows.findLinked(id);
   const flow = challenge && flows.find(challenge.flowId);
   if (!flow) {
     throttles.claim('pack', clientAddress(c));

@@ -1,9 +1,9 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {Attributes, type BucketRight, BUCKETS} from '../directory/attributes';
 import type {IdpServices} from '../composeServices';
-import {commaList, type BearerEnv, type PersonEnv, readJson, requireBearer} from './readRequest';
+import {Attributes, type BucketRight, BUCKETS} from '../directory/attributes';
+import {type BearerEnv, commaList, type PersonEnv, readJson, requireBearer} from './readRequest';
 
 const Bucketed = z.record(z.string(), Attributes);
 

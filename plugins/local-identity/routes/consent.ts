@@ -2,8 +2,8 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
-import {ConsentLevel} from '../directory/consents';
 import type {IdpServices} from '../composeServices';
+import {ConsentLevel} from '../directory/consents';
 import {type BearerEnv, type PersonEnv, readJson, requireBearer} from './readRequest';
 
 const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});

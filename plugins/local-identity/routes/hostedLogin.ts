@@ -1,13 +1,13 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Grant} from '../core/grant';
+import type {Grant} from '../core/session';
 import {ChallengeType, type Handle} from '../core/wire';
+import type {IdpServices} from '../composeServices';
 import {canonicalHandle} from '../directory/handles';
-import {type SignIn, SIGN_IN_PATH} from '../hosted-login/createAuthorizationServer';
+import {SIGN_IN_PATH, type SignIn} from '../hosted-login/createAuthorizationServer';
 import {answerPage, handlePage} from '../hosted-login/pages';
 import {type Page, showPage} from '../pages/page';
-import type {IdpServices} from '../composeServices';
 import {type Attestation, settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import {readForm, requestedBy} from './readRequest';

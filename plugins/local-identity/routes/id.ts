@@ -1,13 +1,12 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../composeServices';
-import {beginRecovery} from '../sign-in/beginRecovery';
-import {beginSignIn} from '../sign-in/beginSignIn';
-import type {Previous} from '../sign-in/flowRows';
-import {toPrevious} from '../sign-in/toPrevious';
 import {AuthenticationMethod, FlowMetadata, Handle} from '../core/wire';
+import type {IdpServices} from '../composeServices';
+import type {Organization} from '../directory/organizations';
+import {beginRecovery, beginSignIn} from '../sign-in/beginSignIn';
+import type {Previous} from '../sign-in/flows';
+import {toPrevious} from '../sign-in/principal';
 import {
   bearerToken,
   type OrganizationEnv,

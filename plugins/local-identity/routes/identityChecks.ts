@@ -1,6 +1,6 @@
+import {createHash} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
-import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';

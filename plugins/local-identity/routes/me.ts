@@ -1,8 +1,8 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
+import type {IdpServices} from '../composeServices';
 import type {Credential} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../composeServices';
 import {type BearerEnv, requireBearer} from './readRequest';
 import {toWirePerson} from './wirePerson';
 

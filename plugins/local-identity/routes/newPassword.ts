@@ -7,7 +7,7 @@ import {newPasswordPage, passwordSavedPage} from '../pages/newPasswordPage';
 import {showPage} from '../pages/page';
 import {answerChallenge} from '../sign-in/answerChallenge';
 import {NEW_PASSWORD_PATH} from '../sign-in/links';
-import {findPacked} from './attestation';
+import {findLinked} from './attestation';
 import {readForm} from './readRequest';
 
 const Form = z.object({password: z.string(), confirmation: z.string()});
@@ -15,7 +15,7 @@ const Form = z.object({password: z.string(), confirmation: z.string()});
 /** The page behind the link of a password reset. Opening it consumes nothing, because mail scanners open links. */
 export function newPasswordRoutes(services: IdpServices) {
   const findReset = (c: Context) => {
-    const {challenge, flow} = findPacked(c, c.req.query('sidcp') ?? '', services);
+    const {challenge, flow} = findLinked(c, c.req.query('sidcp') ?? '', services);
     if (challenge.type !== 'password_reset') {
       throw errors.notFound();
     }

@@ -1,8 +1,30 @@
 import {Hono} from 'hono';
+import {html} from 'hono/html';
 import {streamSSE} from 'hono/streaming';
 import type {IdpServices} from '../composeServices';
-import {outboxPage} from '../mail/outboxPage';
-import {showPage} from '../pages/page';
+import {layout, showPage} from '../pages/page';
+
+/** The outbox. Its script shows the messages. */
+const outboxPage = () =>
+  layout(
+    'Outbox',
+    html`<p class="quiet">
+        Emails and text messages that a real identity provider would have sent. New messages appear
+        automatically. <a href="/admin">People and settings</a>
+      </p>
+      <label
+        >Show messages to
+        <input
+          id="recipient"
+          type="search"
+          placeholder="everyone"
+          autocomplete="off"
+          spellcheck="false" />
+      </label>
+      <p id="status" role="status"></p>
+      <div id="messages"></div>`,
+    {kind: 'outbox', script: 'outbox'},
+  );
 
 /** The outbox as a page and as JSON. Without CORS, because no site may read codes. */
 export function outboxRoutes({outbox}: Pick<IdpServices, 'outbox'>) {

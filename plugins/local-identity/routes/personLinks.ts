@@ -1,18 +1,17 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Organization} from '../directory/organizations';
-import type {IdpServices} from '../composeServices';
-import {assertMethodAllowed} from '../sign-in/beginSignIn';
-import {issueSignInLink} from '../sign-in/issueSignInLink';
-import {withSignIn} from '../sign-in/links';
-import type {Previous} from '../sign-in/flowRows';
-import {toPrevious} from '../sign-in/toPrevious';
 import {Region} from '../core/wire';
+import type {IdpServices} from '../composeServices';
+import type {Organization} from '../directory/organizations';
+import {assertMethodAllowed, issueSignInLink} from '../sign-in/beginSignIn';
+import type {Previous} from '../sign-in/flows';
+import {withSignIn} from '../sign-in/links';
+import {toPrevious} from '../sign-in/principal';
 import {
+  type BearerEnv,
   bearerToken,
   clientAddress,
-  type BearerEnv,
   type OrganizationEnv,
   readJson,
   requestedBy,

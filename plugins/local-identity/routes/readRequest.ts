@@ -2,11 +2,11 @@ import type {Context, MiddlewareHandler} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
+import type {ValidToken} from '../core/tokens';
+import type {IdpServices} from '../composeServices';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import type {IdpServices} from '../composeServices';
-import type {RequestedBy} from '../sign-in/flowRows';
-import type {ValidToken} from '../core/tokens';
+import type {RequestedBy} from '../sign-in/flows';
 
 export type OrganizationEnv = {Variables: {organization: Organization}};
 /** The owner of the requested data, for own and administrator requests. */

@@ -1,10 +1,10 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
+import {secondsOf} from '../core/secrets';
+import {FlowMetadata} from '../core/wire';
 import type {IdpServices} from '../composeServices';
 import {switchOrganization} from '../sign-in/switchOrganization';
-import {secondsOf} from '../core/secondsOf';
-import {FlowMetadata} from '../core/wire';
 import {
   type BearerEnv,
   type OrganizationEnv,

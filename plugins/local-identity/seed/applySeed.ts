@@ -1,6 +1,5 @@
 import type {Stores} from '../createStores';
 import {sql} from '../database/sql';
-import type {Credentials} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import type {Seed, SeedPerson} from './readSeed';
 
@@ -92,9 +91,9 @@ async function seedPerson(
 }
 
 // Seeded people share published passwords: one slow hash per password, not per person.
-function hashEachPasswordOnce({hashPassword}: Credentials): (password: string) => Promise<string> {
+function hashEachPasswordOnce({hashPassword}: Stores['credentials']) {
   const hashes = new Map<string, Promise<string>>();
-  return (password) => {
+  return (password: string): Promise<string> => {
     const known = hashes.get(password);
     const hash = known === undefined ? hashPassword(password) : known;
     hashes.set(password, hash);

@@ -1,12 +1,12 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {ApiError} from '../core/errors';
-import {formatIssues} from '../core/formatIssues';
+import {formatIssues} from '../core/parse';
+import {GroupName, HandleType} from '../core/wire';
 import {Attributes, BUCKETS} from '../directory/attributes';
 import {canonicalHandle} from '../directory/handles';
-import {OrganizationSettings} from '../directory/organizationSettings';
+import {OrganizationSettings} from '../directory/organizations';
 import {findBrokenPasswordRule} from '../directory/passwordRules';
-import {GroupName, HandleType} from '../core/wire';
 
 const SeedHandle = z
   .strictObject({type: HandleType, value: z.string()})
@@ -80,9 +80,9 @@ export function readSeed(file: string): Seed {
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : String(error), error);
   }
-  const result = SeedFile.safeParse(input);
+  const result = SeedFile.safeParse(input, {reportInput: true});
   if (!result.success) {
-    throw refuse(formatIssues(result.error, input));
+    throw refuse(formatIssues(result.error));
   }
   const problem = contradictionIn(result.data);
   if (problem !== undefined) {

@@ -1,15 +1,14 @@
 import {createHmac, randomBytes} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {createPlaceholderToken} from '../core/issueToken';
-import type {Tokens} from '../core/tokens';
+import {createPlaceholderToken, type Tokens} from '../core/tokens';
 import type {ChallengeType} from '../core/wire';
-import {isConstraintViolation} from '../database/databaseErrors';
 import type {Stores} from '../createStores';
+import {isConstraintViolation} from '../database/openDatabase';
 import type {Organization} from '../directory/organizations';
 import type {Answer, Factors, Verdict} from './factors/types';
-import {finishFlow, type Finish} from './finishFlow';
-import type {Challenge, Flow} from './flowRows';
+import {type Finish, finishFlow} from './finishFlow';
+import type {Challenge, Flow} from './flows';
 import {answerNonce} from './links';
 import {settlePrincipal} from './principal';
 
@@ -117,7 +116,7 @@ async function judge(
   {factors}: AnswerServices,
 ): Promise<Verdict> {
   const answer: Answer | undefined =
-    challenge.type === 'nonce' ? answerNonce : factors.get(flow.method)?.answers[challenge.type];
+    challenge.type === 'nonce' ? answerNonce : factors.get(flow.method)?.answers?.[challenge.type];
   if (!answer) {
     throw errors.invalidRequest('this challenge is not answered by an attestation');
   }

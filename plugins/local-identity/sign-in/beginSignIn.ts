@@ -1,4 +1,7 @@
+import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
+import {randomId, toBase64UrlJson} from '../core/secrets';
+import type {Actor} from '../core/session';
 import type {
   AuthenticationMethod,
   FlowMetadata,
@@ -9,9 +12,17 @@ import type {
 import type {Stores} from '../createStores';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
+import type {Person} from '../directory/persons';
 import type {ChallengePlan, Factor, Factors} from './factors/types';
-import type {NewFlow, Previous, RequestedBy} from './flowRows';
-import {draftFlow} from './flows';
+import {
+  CHALLENGE_LIFETIME_MS,
+  draftChallenge,
+  draftFlow,
+  type NewFlow,
+  type Previous,
+  type RequestedBy,
+} from './flows';
+import type {Links} from './links';
 import {resolvePrincipal} from './principal';
 
 export type SignInRequest = {
@@ -61,7 +72,7 @@ export async function beginSignIn(
 }
 
 /** Stores the flow and its messages in one commit, and returns the challenges for the browser. */
-export function storeFlow(
+function storeFlow(
   flow: NewFlow,
   {sequence, side = [], messages = []}: ChallengePlan,
   {database, flows, outbox, throttles}: Stores,
@@ -120,4 +131,79 @@ function assertHandleSuits({method, handleTypes}: Factor, handle: Handle | undef
   if (!suits) {
     throw errors.handleNotSuitable(method);
   }
+}
+
+/**
+ * Sends a link that resets the password. The response does not reveal whether the
+ * handle or a password exists; only the mailbox does.
+ */
+export function beginRecovery(
+  request: {organization: Organization; handle: Handle; requestedBy: RequestedBy},
+  services: Stores & {links: Links},
+): WireChallenge[] {
+  const {organization, requestedBy} = request;
+  if (request.handle.type === 'username') {
+    throw errors.recoverNonReachableHandle();
+  }
+  assertMethodAllowed('password', organization);
+  const handle = canonicalHandle(request.handle);
+  const person = services.persons.findByHandle(organization, handle);
+  const flow = draftFlow({
+    organizationId: organization.id,
+    purpose: 'recovery',
+    method: 'password',
+    handle,
+    requestedBy,
+    personId: person?.id ?? randomUUID(),
+  });
+  const plan = services.links.issueReset({
+    flow,
+    organization,
+    purpose: 'choose a new password',
+  });
+  const isDelivered = services.credentials.hasPassword(flow.personId);
+  // Stored and counted in both cases, so that the timing is the same.
+  const messages = plan.messages.map((message) => ({...message, isDelivered}));
+  return storeFlow(flow, {...plan, messages}, services);
+}
+
+/**
+ * A one-time sign-in value: the first client that presents it is signed in as the person. It is what
+ * the SDK reads from `?challenges=`. From the session that created it (`previous`), the new one keeps
+ * expiry, age and marks.
+ */
+export function issueSignInLink(
+  {
+    organization,
+    person,
+    method,
+    previous,
+    actor,
+    requestedBy,
+    lifetimeMs = CHALLENGE_LIFETIME_MS,
+  }: {
+    organization: Organization;
+    person: Person;
+    method: Extract<AuthenticationMethod, 'direct_id' | 'impersonate'>;
+    previous?: Previous | undefined;
+    /** The impersonator. */
+    actor?: Actor;
+    requestedBy: RequestedBy;
+    lifetimeMs?: number;
+  },
+  services: Stores,
+): string {
+  if (person.personPoolId !== organization.personPoolId) {
+    throw errors.notFound();
+  }
+  const flow = draftFlow({
+    organizationId: organization.id,
+    method,
+    previous,
+    requestedBy,
+    actor,
+    personId: person.id,
+  });
+  const nonce = draftChallenge('nonce', {options: {challenge: randomId()}, lifetimeMs});
+  return toBase64UrlJson(storeFlow(flow, {sequence: [nonce]}, services));
 }

@@ -1,11 +1,10 @@
-import {appendAuthentication} from '../core/authentications';
 import * as errors from '../core/errors';
-import type {Grant} from '../core/grant';
+import {appendAuthentication, type Grant} from '../core/session';
 import type {Tokens} from '../core/tokens';
 import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
-import type {Flow} from './flowRows';
-import {settlePrincipal, type Settled} from './principal';
+import type {Flow} from './flows';
+import {type Settled, settlePrincipal} from './principal';
 
 /** The result of a flow. Rejections are values, because their effects are committed. */
 export type Finish =

@@ -1,9 +1,70 @@
-import type {StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
+import {z} from 'zod';
 import {randomId} from '../core/secrets';
-import type {Grant} from '../core/grant';
-import type {ChallengeType, Handle} from '../core/wire';
-import {ChallengeRow, FlowRow, type NewFlow} from './flowRows';
+import {Actor, Grant, Session} from '../core/session';
+import {
+  Authentication,
+  AuthenticationMethod,
+  ChallengeType,
+  FlowMetadata,
+  Handle,
+  PersonType,
+} from '../core/wire';
+import type {StoreParts} from '../database/openDatabase';
+import {json, optional, sql} from '../database/sql';
+
+/** The session of a request, from a verified token. An impersonation has the actor's. */
+const Previous = Session.extend({
+  personType: PersonType,
+  authentications: z.array(Authentication),
+  /** The person has authenticated within the sudo period, and is not impersonated. */
+  isRecent: z.boolean(),
+});
+export type Previous = z.infer<typeof Previous>;
+
+/** The requester, for the text of messages and for rate limits. */
+const RequestedBy = z.object({
+  origin: z.string().optional(),
+  userAgent: z.string().optional(),
+  /** The network address. */
+  client: z.string().default(''),
+});
+export type RequestedBy = z.infer<typeof RequestedBy>;
+
+export const FlowRow = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  purpose: z.enum(['sign_in', 'recovery']),
+  method: AuthenticationMethod,
+  handle: optional(json(Handle)),
+  metadata: json(FlowMetadata),
+  previous: optional(json(Previous)),
+  requestedBy: json(RequestedBy),
+  /** The impersonator, if any. */
+  actor: optional(json(Actor)),
+  /** An existing person, or the ID for the first person who verifies the handle. */
+  personId: z.string(),
+  grant: optional(json(Grant)),
+  createdAt: z.number(),
+});
+export type Flow = z.output<typeof FlowRow>;
+
+/** A flow before it is stored. */
+export type NewFlow = Omit<Flow, 'createdAt' | 'grant'>;
+
+export const ChallengeRow = z.object({
+  id: z.string(),
+  flowId: z.string(),
+  position: optional(z.number()),
+  type: ChallengeType,
+  options: json(z.record(z.string(), z.unknown())),
+  secret: json(z.record(z.string(), z.unknown())),
+  status: z.enum(['open', 'done', 'dead']),
+  doneAt: optional(z.number()),
+  deliveredAt: optional(z.number()),
+  answerDigest: optional(z.string()),
+  expiresAt: z.number(),
+});
+export type Challenge = z.output<typeof ChallengeRow>;
 
 /** A challenge before it is stored. */
 export type ChallengeDraft = {
@@ -14,8 +75,6 @@ export type ChallengeDraft = {
   /** Never leaves the server. */
   secret: Record<string, unknown>;
   lifetimeMs: number;
-  /** Alternative key for fetching the challenge, as secret as the challenge itself. */
-  packId?: string;
   /** The browser only has to act on it, so it does not block the next challenges. */
   isNotice?: boolean;
 };
@@ -67,13 +126,11 @@ export function createFlows(parts: StoreParts) {
       INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
       VALUES (${draft.id}, ${flowId}, ${position}, ${draft.type}, ${draft.options}, ${draft.secret},
         ${draft.isNotice ? 'done' : 'open'}, ${now() + draft.lifetimeMs})`);
-    if (draft.packId !== undefined) {
-      database.run(sql`INSERT INTO packs (id, challenge_id) VALUES (${draft.packId}, ${draft.id})`);
-    }
   }
 
   return {
     ...createChallenges(parts),
+    ...createFlowChanges(parts),
 
     find: (id: string) =>
       database.one(FlowRow, sql`SELECT *, outcome AS grant FROM flows WHERE id = ${id}`),
@@ -95,7 +152,11 @@ export function createFlows(parts: StoreParts) {
         sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position));
         side.forEach((draft) => insertChallenge(flow.id, draft, null));
       }),
+  };
+}
 
+function createFlowChanges({database}: StoreParts) {
+  return {
     /**
      * A new code or link invalidates older ones that the same client requested. Those that another client
      * requested stay valid; otherwise, a stranger could cancel the owner's sign-in.
@@ -126,21 +187,21 @@ export function createFlows(parts: StoreParts) {
   };
 }
 
-/** The challenges of all flows. */
-function createChallenges({database, clock}: StoreParts) {
-  const now = () => clock().getTime();
-
+/** The challenges of all flows, and their changes. */
+function createChallenges(parts: StoreParts) {
+  const {database, clock} = parts;
   return {
+    ...createChallengeChanges(parts),
+
     findChallenge: (id: string) =>
       database.one(ChallengeRow, sql`SELECT * FROM challenges WHERE id = ${id}`),
 
-    /** Fetching consumes nothing, because mail scanners fetch. */
-    findPacked: (packId: string) =>
+    /** The open challenge of a link. Fetching consumes nothing, because mail scanners fetch. */
+    findLinked: (id: string) =>
       database.one(
         ChallengeRow,
         sql`SELECT * FROM challenges
-            WHERE id = (SELECT challenge_id FROM packs WHERE id = ${packId})
-              AND status = 'open' AND expires_at > ${now()}`,
+            WHERE id = ${id} AND position IS NULL AND status = 'open' AND expires_at > ${clock().getTime()}`,
       ),
 
     /** The browser's challenges, in order. */
@@ -160,7 +221,13 @@ function createChallenges({database, clock}: StoreParts) {
       database.exists(sql`
         SELECT 1 FROM challenges
         WHERE flow_id = ${flowId} AND position IS NOT NULL AND type IN ('proxy', 'otp') AND status = 'done'`),
+  };
+}
 
+function createChallengeChanges({database, clock}: StoreParts) {
+  const now = () => clock().getTime();
+
+  return {
     /** Counts an attempt before checking the answer. False if no attempts or time are left. */
     claimAttempt: (challengeId: string, answerDigest?: string) =>
       database.run(sql`

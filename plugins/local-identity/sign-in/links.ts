@@ -1,12 +1,19 @@
-import {equalsSecret, randomId, toBase64UrlJson} from '../core/secrets';
 import {z} from 'zod';
-import type {AnswerContext, ChallengePlan, Verdict} from './factors/types';
-import type {MessageDraft} from '../mail/outbox';
+import {equalsSecret, randomId, toBase64UrlJson} from '../core/secrets';
 import type {Organization} from '../directory/organizations';
 import {VALIDATION_RULES} from '../directory/passwordRules';
 import {checkRedirectTarget} from '../directory/redirectTargets';
-import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME, MESSAGE_LIFETIME_MS} from './flows';
-import type {NewFlow, RequestedBy} from './flowRows';
+import type {MessageDraft} from '../mail/outbox';
+import * as errors from '../core/errors';
+import type {AnswerContext, BeginContext, ChallengePlan, Verdict} from './factors/types';
+import {
+  type ChallengeDraft,
+  draftChallenge,
+  MESSAGE_LIFETIME,
+  MESSAGE_LIFETIME_MS,
+  type NewFlow,
+  type RequestedBy,
+} from './flows';
 
 type LinkRequest = {
   flow: NewFlow;
@@ -16,9 +23,6 @@ type LinkRequest = {
   /** Target of the link: the identity page, or a previously checked site. */
   target?: string;
 };
-
-/** For a link before a credential that exists: a signed-in person adds a handle. */
-export const CONTINUE = 'continue your sign-in';
 
 /** Our page behind the link of a password reset. */
 export const NEW_PASSWORD_PATH = '/new-password';
@@ -59,9 +63,25 @@ export function createLinks(services: LinkServices) {
         allowedURIs: settings.authn_link_allowed_redirect_uris,
       }),
 
-    /** The challenge can be answered after the link is opened, and outlives the link by its own lifetime. */
-    issueBefore(challenge: ChallengeDraft, request: LinkRequest): ChallengePlan {
-      const plan = issueNonce(request);
+    /**
+     * The challenge of a credential, after a link if the handle must be proven first. Outlives the link by its own
+     * lifetime. `purpose`: of the link, before a credential that does not exist yet.
+     *
+     * @throws noPasswordSet for a username, which cannot be proven, because it receives no messages
+     */
+    planCredential(
+      challenge: ChallengeDraft,
+      {flow, organization, principal: {proof}}: BeginContext,
+      {exists, purpose}: {exists: boolean; purpose: string},
+    ): ChallengePlan {
+      if (proof === 'none' || (proof === 'for-new-credential' && exists)) {
+        return {sequence: [challenge]};
+      }
+      if (flow.handle?.type === 'username') {
+        throw errors.noPasswordSet();
+      }
+      const goal = exists ? 'continue your sign-in' : purpose;
+      const plan = issueNonce({flow, organization, purpose: goal});
       const lifetimeMs = MESSAGE_LIFETIME_MS + challenge.lifetimeMs;
       return {...plan, sequence: [...plan.sequence, {...challenge, lifetimeMs}]};
     },
@@ -84,14 +104,13 @@ function issue(
   const side = draftChallenge(carried.type, {options, secret: {proxyId}, lifetimeMs});
   const {id, type} = side;
   const wire = {id, type, authentication_method: flow.method, options};
-  // Text messages are short, and the rules for a password are long: such links refer to a pack with the challenge.
+  // Text messages are short, and the rules for a password are long: such links have only the ID of the challenge.
   const isText = flow.handle?.type === 'phone_number';
-  const packId = randomId();
   const page = target ?? sdkURL;
-  const isPacked = isText || type === 'password_reset';
-  const link = isPacked
-    ? withSignIn(page, 'sidcp', packId)
-    : withSignIn(page, 'challenges', toBase64UrlJson([wire]));
+  const link =
+    isText || type === 'password_reset'
+      ? withSignIn(page, 'sidcp', id)
+      : withSignIn(page, 'challenges', toBase64UrlJson([wire]));
   const message: MessageDraft = {
     channel: isText ? 'sms' : 'email',
     to: flow.handle?.value ?? '',
@@ -101,7 +120,7 @@ function issue(
   };
   return {
     sequence: [proxy],
-    side: [isPacked ? {...side, packId} : side],
+    side: [side],
     messages: [message],
   };
 }
@@ -110,7 +129,7 @@ const NonceAnswer = z.object({challenge: z.string()});
 const NonceOptions = z.object({challenge: z.string()});
 
 /** The link's page sends back the value in the link. */
-export async function answerNonce({challenge, data}: AnswerContext): Promise<Verdict> {
+export function answerNonce({challenge, data}: AnswerContext): Verdict {
   const answer = NonceAnswer.safeParse(data);
   const expected = NonceOptions.parse(challenge.options).challenge;
   const isRight = answer.success && equalsSecret(answer.data.challenge, expected);
@@ -143,7 +162,7 @@ export function describeRequest(
 // Parameters of an earlier sign-in would override the new ones, or make the SDK reject both.
 const SIGN_IN_PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token'];
 
-/** Challenges, or the ID of a challenge pack; the SDK rejects both together. */
+/** Challenges, or the ID of one (the SDK's `sidcp`, challenge pack); the SDK rejects both together. */
 export function withSignIn(target: string, name: 'challenges' | 'sidcp', value: string): string {
   const url = withoutSignInParameters(target);
   url.searchParams.set(name, value);

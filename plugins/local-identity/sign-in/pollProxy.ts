@@ -1,6 +1,6 @@
 import * as errors from '../core/errors';
 import {type AnswerServices, toToken} from './answerChallenge';
-import {finishFlow, type Finish} from './finishFlow';
+import {type Finish, finishFlow} from './finishFlow';
 
 export type Poll = {status: 'pending'} | {status: 'done'; token: string};
 

@@ -1,10 +1,35 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
+import {isProvenSince} from '../core/session';
+import type {ValidToken} from '../core/tokens';
 import type {Handle} from '../core/wire';
 import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import type {Flow, Previous} from './flowRows';
+import type {Flow, Previous} from './flows';
+
+/**
+ * The session of a verified token, as the basis of a new sign-in. It is recent if the person
+ * authenticated within the sudo period; an impersonated session never is.
+ */
+export function toPrevious(
+  {person, claims}: Pick<ValidToken, 'person' | 'claims'>,
+  {settings}: Organization,
+  now: Date,
+): Previous {
+  const oldest = now.getTime() - settings.sudo_mode_duration * 1000;
+  return {
+    personId: person.id,
+    personType: person.type,
+    authentications: claims.authentications,
+    tokenId: claims.jti,
+    sessionId: claims.sid,
+    generation: claims.session_generation,
+    expiresAt: claims.exp,
+    actor: claims.act,
+    isRecent: claims.act === undefined && isProvenSince(claims.authentications, oldest),
+  };
+}
 
 /**
  * The subject of a sign-in, resolved once when it starts. Every factor uses only this, so that no

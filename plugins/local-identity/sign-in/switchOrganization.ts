@@ -1,10 +1,10 @@
-import {isAccepted, isProvenSince} from '../core/authentications';
 import * as errors from '../core/errors';
-import type {Organization} from '../directory/organizations';
+import {isAccepted, isProvenSince} from '../core/session';
 import type {Tokens, ValidToken} from '../core/tokens';
 import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../core/wire';
-import {beginSignIn, type BeginServices} from './beginSignIn';
-import type {RequestedBy} from './flowRows';
+import type {Organization} from '../directory/organizations';
+import {type BeginServices, beginSignIn} from './beginSignIn';
+import type {RequestedBy} from './flows';
 
 export type Switch =
   | {type: 'token'; token: string}

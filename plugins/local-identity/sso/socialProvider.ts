@@ -1,10 +1,28 @@
 import {exportJWK, generateKeyPair} from 'jose';
-import type {AdapterPayload} from 'oidc-provider';
 import type Provider from 'oidc-provider';
+import type {AdapterPayload} from 'oidc-provider';
+import {z} from 'zod';
 import type {StoreParts} from '../database/openDatabase';
 import {createBaseConfiguration} from '../oidc/baseConfiguration';
 import {createBridge} from '../oidc/createBridge';
-import {labelOf} from './socialProviderNames';
+
+/** Display names of the social providers, as on the sign-in form's buttons. */
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['google', 'Google'],
+  ['facebook', 'Facebook'],
+  ['github', 'GitHub'],
+  ['gitlab', 'GitLab'],
+  ['line', 'LINE'],
+  ['bitbucket', 'Bitbucket'],
+  ['azuread', 'Microsoft'],
+  ['okta', 'Okta'],
+  ['apple', 'Apple'],
+]);
+
+export const SocialProviderName = z.enum([...LABELS.keys()], 'must be a known provider');
+
+/** The name comes from a URL, so it can be anything. */
+const labelOf = (name: unknown): string => LABELS.get(String(name)) ?? 'your provider';
 
 export const SOCIAL_PATH = '/social';
 const SIGN_IN_PATH = `${SOCIAL_PATH}/sign-in`;

@@ -2,13 +2,15 @@ import * as openid from 'openid-client';
 import {z} from 'zod';
 import {SOCIAL_PATH} from './socialProvider';
 
-export type SocialRequest = {
-  clientId: string;
-  provider: string;
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-};
+/** A sign-in at a social provider, stored as the secret of its challenge. */
+export const SocialRequest = z.object({
+  clientId: z.string(),
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+});
+type SocialRequest = z.infer<typeof SocialRequest>;
 
 const EmailClaims = z.object({email: z.string(), email_verified: z.literal(true)});
 

@@ -2,15 +2,20 @@ import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
-import type {BeginContext, ChallengePlan} from '../sign-in/factors/types';
-import {canonicalHandle} from '../directory/handles';
-import type {Stores} from '../createStores';
-import type {Organization} from '../directory/organizations';
 import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../core/secrets';
-import {type ChallengeDraft, draftChallenge, MESSAGE_LIFETIME_MS} from '../sign-in/flows';
-import type {Challenge, Flow} from '../sign-in/flowRows';
-import {type Links, withoutSignInParameters} from '../sign-in/links';
 import type {AuthenticationMethod} from '../core/wire';
+import type {Stores} from '../createStores';
+import {canonicalHandle} from '../directory/handles';
+import type {Organization} from '../directory/organizations';
+import type {BeginContext, ChallengePlan} from '../sign-in/factors/types';
+import {
+  type Challenge,
+  type ChallengeDraft,
+  draftChallenge,
+  type Flow,
+  MESSAGE_LIFETIME_MS,
+} from '../sign-in/flows';
+import {type Links, withoutSignInParameters} from '../sign-in/links';
 
 /** How the browser returns to the site after single sign-on. */
 export type Return =

@@ -23,24 +23,20 @@ export const forwardPage = (action: string, fields: Readonly<Record<string, stri
   );
 
 /** The page where a mock identity provider asks for the account. */
-export const accountPage = (given: {
-  title: string;
-  text: string;
-  action: string;
-  hidden: Readonly<Record<string, string>>;
-  accounts: readonly string[];
-}): Page =>
+export const accountPage = (title: string, provider: string, accounts: readonly string[]): Page =>
   layout(
-    given.title,
-    html`<p>${given.text}</p>
-      <form method="post" action="${given.action}">
-        ${hiddenFields(given.hidden)}
+    title,
+    html`<p>
+        This page simulates ${provider}, so you do not need a password. The site receives your email
+        address.
+      </p>
+      <form method="post">
         <label
           >Email address
           <input name="email" type="email" list="accounts" autocomplete="off" required autofocus />
         </label>
         <datalist id="accounts">
-          ${given.accounts.map((account) => html`<option value="${account}"></option>`)}
+          ${accounts.map((account) => html`<option value="${account}"></option>`)}
         </datalist>
         <button class="primary" name="decision" value="permit">Continue</button>
         <button name="decision" value="deny" formnovalidate>Cancel</button>

@@ -2,20 +2,15 @@ import {describe, expect, it} from 'vitest';
 import {
   claimsOf,
   email,
+  EXPIRED,
   failure,
   otpViaEmail,
   readDatabase,
-  SEED,
   SITE,
   startProvider,
   type TestProvider,
+  withSettings,
 } from '../../support/identity';
-
-const EXPIRED = failure(403, 'authentication has expired');
-const withSettings = (settings: object) => ({
-  ...SEED,
-  organization: {name: 'Rescue Platform', settings},
-});
 
 /** Does what the SDK does with a value of `?challenges=`. */
 function use(idp: TestProvider, value: string) {

@@ -12,16 +12,12 @@ import {
   startProvider,
   type TestProvider,
   username,
+  withSettings,
 } from '../../support/identity';
 import {createSdk} from '../../support/sdk';
 import {CLIENT_ROWS} from './fixtures/clientErrors';
 
 const ERROR_NAMES_TO_SLUGS_MAP: Record<string, string> = errors.ERROR_NAMES_TO_SLUGS_MAP;
-
-const withSettings = (settings: object) => ({
-  ...SEED,
-  organization: {name: 'Rescue Platform', settings},
-});
 
 type Row = {
   /** Name in the specification (section 8). */

@@ -1,4 +1,3 @@
-import {Secret, TOTP} from 'otpauth';
 import {describe, expect, it} from 'vitest';
 import {
   claimsOf,
@@ -13,6 +12,7 @@ import {
   SEED_WITH_PASSWORD,
   startProvider,
 } from '../../support/identity';
+import {registerApp} from '../../support/registerApp';
 
 const ADDRESS = 'public@example.com';
 const HOUR = 3_600_000;
@@ -22,13 +22,7 @@ describe('guesses at one account', () => {
   it('are checked ten times per method, however many of 900 arrive at once (L05, L07)', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const bearer = await idp.signInByCode(ADDRESS);
-    const {body: registering} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
-    const [app] = registering.result;
-    const key = new URL(app.options.key_uri).searchParams.get('secret') ?? '';
-    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
-      timestamp: idp.clock().getTime(),
-    });
-    expect((await idp.answer(app, {otp})).status).toBe(200);
+    const otp = (await registerApp(idp, ADDRESS, bearer)).generate();
     const challengeOf = async (factor: object) =>
       (await idp.begin(email(ADDRESS), factor)).body.result[0];
     const verifying = await challengeOf(factorOf('totp'));
@@ -84,21 +78,14 @@ describe('what is stored of an authenticator app', () => {
   it('L14 contains no usable recovery code', async () => {
     const idp = await startProvider();
     const bearer = await idp.signInByCode(ADDRESS);
-    const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
-    const [registering] = body.result;
-    const {key_uri, recovery_codes: codes} = registering.options;
-    const key = new URL(key_uri).searchParams.get('secret') ?? '';
-    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
-      timestamp: idp.clock().getTime(),
-    });
-    await idp.answer(registering, {otp});
+    const {key, recoveryCodes} = await registerApp(idp, ADDRESS, bearer);
 
     const kept = JSON.stringify(
       readDatabase(idp, `SELECT params FROM credentials WHERE type = 'totp'`),
     );
 
     expect(kept).toContain(key);
-    for (const code of codes as string[]) {
+    for (const code of recoveryCodes) {
       expect(kept).not.toContain(code);
       expect(kept).not.toContain(code.replaceAll('-', ''));
     }

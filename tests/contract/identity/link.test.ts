@@ -3,6 +3,7 @@ import {
   challengesOf,
   claimsOf,
   email,
+  EXPIRED,
   factorOf,
   failure,
   otpViaEmail,
@@ -14,7 +15,6 @@ import {
   startProvider,
 } from '../../support/identity';
 
-const EXPIRED = failure(403, 'authentication has expired');
 const emailLink = (options = {}) => factorOf('email_link', options);
 
 async function beginByLink(options = {}, given: {seed?: unknown} = {}) {

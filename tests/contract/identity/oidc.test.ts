@@ -4,6 +4,7 @@ import {createBrowser} from '../../support/browser';
 import {
   challengesOf,
   claimsOf,
+  EXPIRED,
   factorOf,
   failure,
   PUBLIC_URL,
@@ -19,7 +20,6 @@ const METADATA = {
   pkce_code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   csrf_token: CSRF,
 };
-const EXPIRED = failure(403, 'authentication has expired');
 const PUBLIC = {email: 'public@example.com', decision: 'permit'};
 
 const oidc = (options = {}) =>

@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {
   claimsOf,
   email,
+  EXPIRED,
   failure,
   otpViaEmail,
   phone,
@@ -10,7 +11,6 @@ import {
 } from '../../support/identity';
 
 const MINUTE = 60_000;
-const EXPIRED = failure(403, 'authentication has expired');
 const WRONG = failure(401, 'incorrect answer to the challenge');
 
 async function beginByCode() {

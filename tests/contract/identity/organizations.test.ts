@@ -6,8 +6,8 @@ import {
   failure,
   otpViaEmail,
   passwordFactor,
-  SEED,
   startProvider,
+  withSettings,
 } from '../../support/identity';
 
 const NOT_MEMBER = failure(403, 'person does not belong to the organization');
@@ -15,11 +15,6 @@ const person = (value: string, rest: object = {}) => ({
   handles: [email(value)],
   groups: [],
   ...rest,
-});
-
-const withSettings = (settings: object) => ({
-  ...SEED,
-  organization: {name: 'Rescue Platform', settings},
 });
 
 const SEVERAL = {

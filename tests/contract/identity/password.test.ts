@@ -3,6 +3,7 @@ import {createBrowser} from '../../support/hostedLogin';
 import {
   claimsOf,
   email,
+  EXPIRED,
   failure,
   PASSWORD,
   passwordFactor,
@@ -13,7 +14,6 @@ import {
 } from '../../support/identity';
 
 const NEW_PASSWORD = 'another-Good-1!';
-const EXPIRED = failure(403, 'authentication has expired');
 const recovery = (handle: unknown) => ({handle, factor: {method: 'password'}});
 
 describe('verifying a password', () => {

@@ -1,22 +1,21 @@
 import {createHash, generateKeyPairSync} from 'node:crypto';
-import {deflateRawSync} from 'node:zlib';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {openDatabase} from '../../../plugins/local-identity/database/openDatabase';
+import {createSamlServiceProvider} from '../../../plugins/local-identity/sso/saml';
 import {
   buildSamlResponse,
   type SamlAnswer,
   type SamlParties,
 } from '../../../plugins/local-identity/sso/samlIdentityProvider';
-import {createSamlServiceProvider} from '../../../plugins/local-identity/sso/samlServiceProvider';
 import {createBrowser} from '../../support/browser';
 import {
   claimsOf,
+  EXPIRED,
   factorOf,
-  failure,
+  identityFolder,
   PUBLIC_URL,
   SITE,
   startProvider,
-  identityFolder,
   type TestProvider,
 } from '../../support/identity';
 
@@ -25,7 +24,6 @@ const METADATA = {
   pkce_code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   csrf_token: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
 };
-const EXPIRED = failure(403, 'authentication has expired');
 const PARTIES: SamlParties = {
   identityProvider: `${PUBLIC_URL}/saml/identity-provider`,
   serviceProvider: `${PUBLIC_URL}/saml/service-provider`,
@@ -49,13 +47,8 @@ async function beginInBrowser(options = {}) {
   const [start, proxy] = body.result;
   const browser = createBrowser(idp);
   const account = await browser.open(start.options.start_authentication_url);
-  const requestId = hiddenOf(account.page, 'request_id');
-  const choose = (fields: Record<string, string>) =>
-    browser.submit(`${PUBLIC_URL}/saml/sign-in`, {
-      request_id: requestId,
-      relay_state: start.id,
-      ...fields,
-    });
+  const requestId = `_${start.id}`;
+  const choose = (fields: Record<string, string>) => browser.submit(account.url, fields);
   const consume = (xml: string) =>
     browser.submit(PARTIES.assertionConsumerService, {
       SAMLResponse: Buffer.from(xml).toString('base64'),
@@ -211,36 +204,17 @@ describe('a SAML sign-in', () => {
     const {body} = await begin(idp);
     const browser = createBrowser(idp);
     const account = await browser.open(body.result[0].options.start_authentication_url);
-    const {page} = await browser.submit(`${PUBLIC_URL}/saml/sign-in`, {
-      request_id: hiddenOf(account.page, 'request_id'),
-      relay_state: body.result[0].id,
-      ...PUBLIC,
-    });
+    const {page} = await browser.submit(account.url, PUBLIC);
     const xml = Buffer.from(hiddenOf(page, 'SAMLResponse'), 'base64').toString();
 
     expect((await consume(xml)).status).toBe(403);
     expect((await idp.poll(proxy)).body).toEqual(EXPIRED);
   });
 
-  it.each<[string, string]>([
-    ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a/>'],
-    ['another message', '<a/>'],
-    ['broken text', '<a'],
-    [
-      'another consumer',
-      `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" AssertionConsumerServiceURL="https://evil.example/"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${PARTIES.serviceProvider}</saml:Issuer></samlp:AuthnRequest>`,
-    ],
-    ['text without an element', 'text'],
-    ['only a comment', '<!-- comment -->'],
-    ['a bomb', `<a>${' '.repeat(5_000_000)}</a>`],
-  ])('O20 the identity provider rejects a request with %s', async (_what, xml) => {
+  it('O20 the identity provider answers no sign-in that has not begun', async () => {
     const idp = await startProvider();
-    const query = new URLSearchParams({
-      SAMLRequest: deflateRawSync(xml).toString('base64'),
-      RelayState: 'x',
-    });
 
-    expect((await idp.get(`/saml/sign-in?${query}`)).status).toBe(403);
+    expect((await idp.get('/saml/sign-in?RelayState=made-up&SAMLRequest=x')).status).toBe(403);
   });
 
   it('signs in by popup and by redirect with the address that the company asserts', async () => {

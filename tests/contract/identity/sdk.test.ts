@@ -269,13 +269,7 @@ async function actAsPerson(idp: TestProvider, url: string): Promise<string> {
     new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
   const browser = createBrowser(idp);
   const account = await browser.open(url);
-  const action = /action="([^"]*)"/.exec(account.page)?.[1] ?? '';
-  let answer = await browser.submit(new URL(action, PUBLIC_URL).href, {
-    email: ADDRESS,
-    decision: 'permit',
-    request_id: valueOf(account.page, 'request_id'),
-    relay_state: valueOf(account.page, 'relay_state'),
-  });
+  let answer = await browser.submit(account.url, {email: ADDRESS, decision: 'permit'});
   if (answer.page.includes('SAMLResponse')) {
     answer = await browser.submit(`${PUBLIC_URL}/sso/saml/consume`, {
       SAMLResponse: valueOf(answer.page, 'SAMLResponse'),

@@ -1,5 +1,4 @@
 import {once} from 'node:events';
-import {statSync} from 'node:fs';
 import {createServer, get} from 'node:http';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
@@ -102,14 +101,6 @@ describe('creating the provider', () => {
     expect(claimsOf(await after.signInByCode('a@example.com')).groups).toEqual(['public']);
   });
 
-  it('L38 makes signing keys and database readable only by their owner', async () => {
-    const {folder} = await startProvider({ownKeys: true});
-
-    for (const file of ['signing-keys.json', 'identity.db']) {
-      expect(statSync(path.join(folder, 'data', file)).mode & 0o777).toBe(0o600);
-    }
-  });
-
   it('L38 signs with a new key after a rotation and still accepts older tokens', async () => {
     const folder = identityFolder();
     const before = await startProvider({folder});
@@ -208,31 +199,6 @@ describe('the server', () => {
       groups: ['public'],
       password: 'Rescue-Portal-42!',
     });
-  });
-
-  it('keeps an idle connection open for a minute', async () => {
-    const server = await startIdentityServer({...options(), port: 0});
-    onTestFinished(() => server.close());
-
-    const {headers} = await fetch(`${server.url}/.well-known/jwks.json`);
-
-    expect(headers.get('Keep-Alive')).toBe('timeout=65');
-  });
-
-  it('closes the connection of a client that asks for it, also after hosted login', async () => {
-    const server = await startIdentityServer({...options(), port: 0});
-    onTestFinished(() => server.close());
-    const headers = {Connection: 'close'};
-    const askFor = (path: string) =>
-      new Promise((resolve, reject) => {
-        get(`${server.url}${path}`, {agent: false, headers}, (response) => {
-          response.resume();
-          resolve(response.headers.connection);
-        }).on('error', reject);
-      });
-
-    expect(await askFor('/.well-known/jwks.json')).toBe('close');
-    expect(await askFor('/.well-known/openid-configuration')).toBe('close');
   });
 
   it('notifies an open outbox page of a new message, and closes while one is open', async () => {

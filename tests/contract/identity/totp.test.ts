@@ -5,13 +5,12 @@ import {findStep} from '../../../plugins/local-identity/sign-in/factors/totp';
 import {
   claimsOf,
   email,
+  EXPIRED,
   factorOf,
-  failure,
   startProvider,
   type TestProvider,
 } from '../../support/identity';
 
-const EXPIRED = failure(403, 'authentication has expired');
 const ADDRESS = 'public@example.com';
 const STEP_MS = 30_000;
 

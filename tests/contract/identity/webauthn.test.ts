@@ -1,10 +1,17 @@
 import {describe, expect, it} from 'vitest';
 import {createAuthenticator} from '../../support/authenticator';
-import {claimsOf, email, factorOf, failure, SITE, startProvider} from '../../support/identity';
+import {
+  claimsOf,
+  email,
+  EXPIRED,
+  factorOf,
+  failure,
+  SITE,
+  startProvider,
+} from '../../support/identity';
 
 const ADDRESS = 'public@example.com';
 const REFUSED = failure(400, 'the passkey was not accepted');
-const EXPIRED = failure(403, 'authentication has expired');
 const webauthn = (options = {}) =>
   factorOf('webauthn', {scope: 'localhost', available_credential_ids: [], ...options});
 const typesOf = (body: any) => body.result.map(({type}: any) => type);

@@ -30,8 +30,8 @@ const fillDisk: Trouble = async ({dataDirectory, processId}) => {
 };
 
 it.each<[string, Trouble, string]>([
-  ['the database is locked', lockDatabase, 'is locked by another program'],
-  ['the disk is full', fillDisk, 'the disk is full or failing'],
+  ['the database is locked', lockDatabase, 'database is locked'],
+  ['the disk is full', fillDisk, 'identity.db failed: disk'],
 ])(
   'serves readers, and ends sessions, while %s; new sign-ins fail clearly, and nothing is lost',
   async (_name, trouble, message) => {

@@ -1,16 +1,15 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
+import {randomId} from '../../core/secrets';
+import {Handle, RESERVED_CLAIMS} from '../../core/wire';
+import type {IdpServices} from '../../composeServices';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import {isPasswordHash} from '../../directory/passwordHash';
-import {randomId} from '../../core/secrets';
-import type {IdpServices} from '../../composeServices';
-import {beginRecovery} from '../../sign-in/beginRecovery';
-import {issueSignInLink} from '../../sign-in/issueSignInLink';
-import {Handle, RESERVED_CLAIMS} from '../../core/wire';
-import {readJson, requestedBy, type PersonEnv} from '../readRequest';
+import {beginRecovery, issueSignInLink} from '../../sign-in/beginSignIn';
 import {toWireCredential} from '../me';
+import {type PersonEnv, readJson, requestedBy} from '../readRequest';
 
 const DirectId = z.strictObject({duration_secs: z.number().int().min(1).max(86_400)});
 const Mint = z.strictObject({custom_claims: z.record(z.string(), z.unknown()).default({})});
@@ -35,40 +34,14 @@ const PasswordCredential = z.strictObject({
   }),
 });
 
-/** The password and the other credentials of one person. */
+/** The credentials of one person. */
 export function credentialRoutes(services: IdpServices) {
   const {credentials, persons, database} = services;
-
-  /** Replaces the password and ends all sessions, including sign-ins in progress that extend one. */
-  const replacePassword = (id: string, hash: string, label?: string) =>
-    database.transaction(() => {
-      credentials.upsertPassword(id, hash, label);
-      persons.endSessions(id);
-    });
 
   return new Hono<PersonEnv>()
     .get('/persons/:personId/credentials', (c) =>
       c.json({result: credentials.listOf(c.var.person.id).map(toWireCredential)}),
     )
-    .post('/persons/:personId/credentials', async (c) => {
-      const {id} = c.var.person;
-      const {params, label} = await readJson(c, PasswordCredential);
-      if (credentials.findPassword(id)) {
-        throw errors.invalidRequest(
-          'the person has a password; PUT …/credentials/password replaces it',
-        );
-      }
-      credentials.upsertPassword(id, params.password_hash, label);
-      const created = credentials.findPassword(id);
-      return c.json({result: created && toWireCredential(created)}, 201);
-    })
-    .put('/persons/:personId/credentials/password', async (c) => {
-      const {id} = c.var.person;
-      const {params, label} = await readJson(c, PasswordCredential);
-      const isNew = !credentials.findPassword(id);
-      replacePassword(id, params.password_hash, label);
-      return c.json({}, isNew ? 201 : 200);
-    })
     .delete('/persons/:personId/credentials', (c) => {
       const {id} = c.var.person;
       database.transaction(() => {
@@ -87,6 +60,40 @@ export function credentialRoutes(services: IdpServices) {
       });
       return c.body(null, 204);
     })
+    .route('/', passwordRoutes(services));
+}
+
+/** The password of one person. */
+function passwordRoutes(services: IdpServices) {
+  const {credentials, persons, database} = services;
+
+  /** Replaces the password and ends all sessions, including sign-ins in progress that extend one. */
+  const replace = (id: string, hash: string, label?: string) =>
+    database.transaction(() => {
+      credentials.upsertPassword(id, hash, label);
+      persons.endSessions(id);
+    });
+
+  return new Hono<PersonEnv>()
+    .post('/persons/:personId/credentials', async (c) => {
+      const {id} = c.var.person;
+      const {params, label} = await readJson(c, PasswordCredential);
+      if (credentials.hasPassword(id)) {
+        throw errors.invalidRequest(
+          'the person has a password; PUT …/credentials/password replaces it',
+        );
+      }
+      credentials.upsertPassword(id, params.password_hash, label);
+      const created = credentials.listOf(id).find(({type}) => type === 'password');
+      return c.json({result: created && toWireCredential(created)}, 201);
+    })
+    .put('/persons/:personId/credentials/password', async (c) => {
+      const {id} = c.var.person;
+      const {params, label} = await readJson(c, PasswordCredential);
+      const isNew = !credentials.hasPassword(id);
+      replace(id, params.password_hash, label);
+      return c.json({}, isNew ? 201 : 200);
+    })
     .post('/persons/:personId/credentials/password-reset', async (c) => {
       const {organization, person} = c.var;
       const {reset_handle: wanted} = await readJson(c, Reset);
@@ -96,7 +103,7 @@ export function credentialRoutes(services: IdpServices) {
     })
     .post('/persons/:personId/credentials/password-rotate', async (c) => {
       const password = `${randomId()}-Aa1!`;
-      replacePassword(c.var.person.id, await credentials.hashPassword(password));
+      replace(c.var.person.id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
     });
 }

@@ -7,11 +7,10 @@
 import {Hono, type MiddlewareHandler} from 'hono';
 import * as errors from '../../core/errors';
 import type {IdpServices} from '../../composeServices';
-import {credentialRoutes, personTokenRoutes} from './credentials';
 import type {OrganizationEnv, PersonEnv} from '../readRequest';
+import {credentialRoutes, personTokenRoutes} from './credentials';
 import {groupRoutes, organizationRoutes, suborganizationRoutes} from './organizations';
-import {personPartRoutes} from './personParts';
-import {personRoutes} from './persons';
+import {personPartRoutes, personRoutes} from './persons';
 
 const MANAGED_PATHS = ['/persons/*', '/groups/*', '/organizations/*'];
 

@@ -2,13 +2,13 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
+import {AuthenticationMethod, GroupName, Handle} from '../../core/wire';
+import type {IdpServices} from '../../composeServices';
 import {writeApiKeyFile} from '../../directory/apiKeys';
 import {BUCKETS} from '../../directory/attributes';
-import {OrganizationSettings} from '../../directory/organizationSettings';
-import type {IdpServices} from '../../composeServices';
-import {AuthenticationMethod, GroupName, Handle} from '../../core/wire';
-import {type OrganizationEnv, readJson} from '../readRequest';
+import {OrganizationSettings} from '../../directory/organizations';
 import {poolsOf, toWireOrganization} from '../me';
+import {type OrganizationEnv, readJson} from '../readRequest';
 
 const NewGroup = z.strictObject({name: GroupName, description: z.string().max(1024).optional()});
 const Members = z.strictObject({persons: z.array(z.string())});

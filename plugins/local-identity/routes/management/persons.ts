@@ -1,15 +1,18 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
-import {isConstraintViolation} from '../../database/databaseErrors';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
-import {Attributes} from '../../directory/attributes';
+import {GroupName, Handle, HandleType, Region} from '../../core/wire';
+import type {IdpServices} from '../../composeServices';
+import {isConstraintViolation} from '../../database/openDatabase';
+import {Attributes, BUCKETS} from '../../directory/attributes';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
-import type {IdpServices} from '../../composeServices';
-import {GroupName, Handle, HandleType, Region} from '../../core/wire';
-import {commaList, readJson, type PersonEnv} from '../readRequest';
+import {type AttributeAccess, attributesOf} from '../attributes';
+import {consentsOf} from '../consent';
+import {toWireOrganization} from '../me';
+import {commaList, type PersonEnv, readJson} from '../readRequest';
 import {type PersonField, toWirePerson} from '../wirePerson';
 
 const NewPerson = z.strictObject({
@@ -116,7 +119,6 @@ function writeDetails(
   draft: NewPerson,
   {persons, groups, attributes}: IdpServices,
 ): Person {
-  groups.assertExist(organization, draft.groups);
   groups.replaceMemberships(organization, personId, draft.groups);
   for (const [bucket, values] of Object.entries(draft.attributes)) {
     attributes.upsert({personId, organization, bucket}, values);
@@ -143,7 +145,7 @@ function search(c: Context<PersonEnv>, {persons}: IdpServices): Person[] {
 }
 
 /** Reports a taken handle, and one that is repeated in the request, as a conflict. */
-export function refuseTaken<T>(write: () => T): T {
+function refuseTaken<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
@@ -152,7 +154,56 @@ export function refuseTaken<T>(write: () => T): T {
 }
 
 /** A handle in a path or query: its type, a colon, its value. */
-export function readHandle(text: string): Handle {
+function readHandle(text: string): Handle {
   const [, type, value = ''] = /^([a-z_]+):(.*)$/s.exec(text) ?? [];
   return canonicalHandle({type: parse(type, HandleType, 'handle'), value});
 }
+
+const GroupNames = z.strictObject({groups: z.array(GroupName).default([])});
+
+/** What belongs to one person: handles, groups, attributes, consent, organizations. */
+export function personPartRoutes(services: IdpServices) {
+  const {persons, groups, organizations, database} = services;
+
+  return new Hono<PersonEnv>()
+    .get('/persons/:personId/handles', (c) => c.json({result: persons.handlesOf(c.var.person.id)}))
+    .post('/persons/:personId/handles', async (c) => {
+      const {id, personPoolId} = c.var.person;
+      const handles = (await readJson(c, z.array(Handle).min(1))).map(canonicalHandle);
+      refuseTaken(() =>
+        database.transaction(() =>
+          handles.forEach((handle) => persons.insertHandle(personPoolId, id, handle)),
+        ),
+      );
+      return c.body(null, 204);
+    })
+    .delete('/persons/:personId/handles/:handle', (c) => {
+      if (persons.detach(c.var.person.id, readHandle(c.req.param('handle'))) === 0) {
+        throw errors.notFound();
+      }
+      return c.body(null, 204);
+    })
+    .get('/persons/:personId/groups', (c) =>
+      c.json({result: persons.groupsOf(c.var.person.id, c.var.organization)}),
+    )
+    .put('/persons/:personId/groups', async (c) => {
+      const {organization, person} = c.var;
+      const {groups: names} = await readJson(c, GroupNames);
+      groups.replaceMemberships(organization, person.id, names);
+      return c.json({result: persons.groupsOf(person.id, organization)});
+    })
+    .get('/persons/:personId/organizations', (c) => {
+      const own = organizations.ofPersonPool(c.var.person.personPoolId);
+      return c.json({result: own.map(toWireOrganization)});
+    })
+    .route('/persons/:personId/attributes', attributesOf(ADMINISTRATOR, services))
+    .route('/persons/:personId/consent/gdpr', consentsOf(services));
+}
+
+/** Administrators may use all buckets; the store rejects unknown ones. */
+const ADMINISTRATOR: AttributeAccess = {
+  assertReadable: () => undefined,
+  assertWritable: () => undefined,
+  buckets: [...BUCKETS.keys()],
+  done: (c) => c.body(null, 204),
+};

@@ -1,13 +1,10 @@
-import {createLinkFactor} from './link';
-import {createOidcFactor, type OidcServices} from './oidc';
-import {createOtpFactor} from './otp';
+import {createLinkFactor, createOtpFactor} from './message';
 import {createPasswordFactor} from './password';
-import {createSamlFactor} from './saml';
+import {createSingleSignOnFactors} from './singleSignOn';
 import {createTotpFactor} from './totp';
+import type {FactorServices} from './services';
 import type {Factors} from './types';
-import {createWebauthnFactor, type WebauthnServices} from './webauthn';
-
-type FactorServices = WebauthnServices & OidcServices;
+import {createWebauthnFactor} from './webauthn';
 
 /** All supported sign-in methods. */
 export function createFactors(services: FactorServices): Factors {
@@ -19,8 +16,7 @@ export function createFactors(services: FactorServices): Factors {
     createPasswordFactor(services),
     createTotpFactor(services),
     createWebauthnFactor(services),
-    createOidcFactor(services),
-    createSamlFactor(services),
+    ...createSingleSignOnFactors(services),
   ];
   return new Map(factors.map((factor) => [factor.method, factor]));
 }

@@ -1,47 +1,38 @@
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
-import type {Stores} from '../../createStores';
 import {findBrokenPasswordRule, VALIDATION_RULES} from '../../directory/passwordRules';
 import {draftChallenge} from '../flows';
-import {CONTINUE, type Links} from '../links';
-import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
+import type {FactorServices} from './services';
+import type {Factor} from './types';
 
 const PasswordAnswer = z.object({password: z.string().max(1024)});
 
 /** A password: verified if one exists; otherwise set after proving the handle. */
-export function createPasswordFactor(services: Stores & {links: Links}): Factor {
+export function createPasswordFactor(services: FactorServices): Factor {
   const {credentials, flows, links, persons, throttles} = services;
 
   return {
     method: 'password',
     handleTypes: ['email_address', 'phone_number', 'username'],
 
-    async begin({flow, principal, organization}: BeginContext): Promise<ChallengePlan> {
-      const {holder, proof} = principal;
-      const hasPassword = holder !== undefined && credentials.hasPassword(holder.id);
-      const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !hasPassword);
-      if (isLinkNeeded && flow.handle?.type === 'username') {
-        // Usernames cannot be proven, because they receive no messages.
-        throw errors.noPasswordSet();
-      }
-      const challenge = hasPassword
+    begin(context) {
+      const {holder} = context.principal;
+      const exists = holder !== undefined && credentials.hasPassword(holder.id);
+      const challenge = exists
         ? draftChallenge('password_verify')
         : draftChallenge('password_set', {options: VALIDATION_RULES});
-      const purpose = hasPassword ? CONTINUE : 'choose a password';
-      return isLinkNeeded
-        ? links.issueBefore(challenge, {flow, organization, purpose})
-        : {sequence: [challenge]};
+      return links.planCredential(challenge, context, {exists, purpose: 'choose a password'});
     },
 
     answers: {
-      async password_verify({flow, data}: AnswerContext): Promise<Verdict> {
+      async password_verify({flow, data}) {
         const {password} = parse(data, PasswordAnswer, 'data');
         const confirm = await credentials.verifyPassword(flow.personId, password);
         return confirm ? {status: 'accepted', apply: confirm} : {status: 'rejected'};
       },
 
-      async password_set({data}: AnswerContext): Promise<Verdict> {
+      async password_set({data}) {
         const hash = await credentials.hashPassword(readAcceptable(data));
         return {
           status: 'accepted',
@@ -56,7 +47,7 @@ export function createPasswordFactor(services: Stores & {links: Links}): Factor 
         };
       },
 
-      async password_reset({data}: AnswerContext): Promise<Verdict> {
+      async password_reset({data}) {
         const hash = await credentials.hashPassword(readAcceptable(data));
         return {
           status: 'accepted',

@@ -3,12 +3,10 @@ import {Secret, TOTP} from 'otpauth';
 import QRCode from 'qrcode';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
-import type {Stores} from '../../createStores';
-import type {Organization} from '../../directory/organizations';
 import {sha256} from '../../core/secrets';
 import {draftChallenge} from '../flows';
-import {CONTINUE, type Links} from '../links';
-import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
+import type {FactorServices} from './services';
+import type {BeginContext, Factor} from './types';
 
 const PERIOD_SECONDS = 30;
 // One step of clock drift either way (RFC 6238 §5.2).
@@ -24,29 +22,23 @@ const Registration = z.object({key: z.string(), recoveryHashes: z.array(z.string
  * Codes of an authenticator app; registered once after proving the handle, with recovery codes. A wrong code gets 401
  * `incorrect_answer` (`wrongAnswer` in `../../core/errors`).
  */
-export function createTotpFactor({totpCredentials, links, clock}: Stores & {links: Links}): Factor {
+export function createTotpFactor({totpCredentials, links, clock}: FactorServices): Factor {
   return {
     method: 'totp',
     handleTypes: ['email_address'],
 
-    async begin({organization, flow, principal}: BeginContext): Promise<ChallengePlan> {
-      const {holder, proof} = principal;
-      const isRegistered = holder && totpCredentials.find(holder.id);
-      const challenge = isRegistered
+    async begin(context) {
+      const {holder} = context.principal;
+      const exists = holder !== undefined && totpCredentials.find(holder.id) !== undefined;
+      const challenge = exists
         ? draftChallenge('totp_verify')
-        : draftChallenge(
-            'totp_register',
-            await draftRegistration(organization, flow.handle?.value ?? ''),
-          );
-      const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !isRegistered);
-      const purpose = isRegistered ? CONTINUE : 'set up your authenticator app';
-      return isLinkNeeded
-        ? links.issueBefore(challenge, {flow, organization, purpose})
-        : {sequence: [challenge]};
+        : draftChallenge('totp_register', await draftRegistration(context));
+      const purpose = 'set up your authenticator app';
+      return links.planCredential(challenge, context, {exists, purpose});
     },
 
     answers: {
-      async totp_register({challenge, data}: AnswerContext): Promise<Verdict> {
+      totp_register({challenge, data}) {
         const {key, recoveryHashes} = Registration.parse(challenge.secret);
         const step = findStep(key, parseCode(data), clock());
         if (step === undefined) {
@@ -65,7 +57,7 @@ export function createTotpFactor({totpCredentials, links, clock}: Stores & {link
         };
       },
 
-      async totp_verify({data}: AnswerContext): Promise<Verdict> {
+      totp_verify({data}) {
         const code = parseCode(data);
         return {
           status: 'accepted',
@@ -86,10 +78,10 @@ export function createTotpFactor({totpCredentials, links, clock}: Stores & {link
   };
 }
 
-async function draftRegistration(organization: Organization, label: string) {
+async function draftRegistration({organization, flow}: BeginContext) {
   const totp = new TOTP({
     issuer: organization.name,
-    label,
+    label: flow.handle?.value ?? '',
     secret: new Secret({size: 20}),
     period: PERIOD_SECONDS,
   });

@@ -1,8 +1,7 @@
 import type {AuthenticationMethod, ChallengeType, HandleType} from '../../core/wire';
 import type {Organization} from '../../directory/organizations';
 import type {MessageDraft} from '../../mail/outbox';
-import type {Challenge, Flow, NewFlow} from '../flowRows';
-import type {ChallengeDraft} from '../flows';
+import type {Challenge, ChallengeDraft, Flow, NewFlow} from '../flows';
 import type {Principal} from '../principal';
 
 export type BeginContext = {
@@ -40,25 +39,16 @@ export type Verdict =
   | {status: 'refused'; cause: unknown};
 
 /** Verifies the answer, which may be slow. Its only side effect is to flag a passkey that may have been cloned. */
-export type Answer = (context: AnswerContext) => Promise<Verdict>;
+export type Answer = (context: AnswerContext) => Verdict | Promise<Verdict>;
 
 /** One sign-in method: a file in this folder, listed in `createFactors`. */
 export type Factor = {
   method: AuthenticationMethod;
   /** Empty for methods without a handle. */
   handleTypes: readonly HandleType[];
-  begin(context: BeginContext): Promise<ChallengePlan>;
+  begin(context: BeginContext): ChallengePlan | Promise<ChallengePlan>;
   /** Handlers for the answers to the method's challenges. */
-  answers: Partial<Record<ChallengeType, Answer>>;
+  answers?: Partial<Record<ChallengeType, Answer>>;
 };
 
 export type Factors = ReadonlyMap<AuthenticationMethod, Factor>;
-
-/** What messages are sent by. */
-export type Channel = 'email' | 'sms';
-
-/** The handle that receives the messages of a channel. */
-export const HANDLE_TYPES = {
-  email: 'email_address',
-  sms: 'phone_number',
-} as const satisfies Record<Channel, HandleType>;

@@ -7,19 +7,17 @@ import {
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
-import type {Stores} from '../../createStores';
 import type {Organization} from '../../directory/organizations';
-import type {Passkey} from '../../directory/passkeys';
-import type {NewFlow} from '../flowRows';
-import {CHALLENGE_LIFETIME_MS, draftChallenge} from '../flows';
-import {CONTINUE, type Links} from '../links';
+import type {Passkey} from '../../directory/credentials';
+import {CHALLENGE_LIFETIME_MS, draftChallenge, type NewFlow} from '../flows';
+import type {FactorServices} from './services';
+import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 import {
   assertClientData,
   assertCredentialId,
   assertPasskeyScope,
   assertUsableKey,
 } from './webauthnChecks';
-import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
 
 const Requirement = z.enum(['discouraged', 'preferred', 'required']);
 const Options = z.object({
@@ -56,14 +54,8 @@ const Asserted = Credential.extend({
 
 type Refusal = Extract<Verdict, {status: 'refused'}>;
 
-export type WebauthnServices = Stores & {
-  links: Links;
-  publicURL: string;
-  siteOrigins: readonly string[];
-};
-
 /** Passkeys (WebAuthn Level 3 §7): asserted if there is one for the scope, otherwise created. */
-export const createWebauthnFactor = (services: WebauthnServices): Factor => ({
+export const createWebauthnFactor = (services: FactorServices): Factor => ({
   method: 'webauthn',
   handleTypes: ['email_address'],
   begin: (context) => begin(context, services),
@@ -76,13 +68,13 @@ export const createWebauthnFactor = (services: WebauthnServices): Factor => ({
 /** The ceremony runs on the site, or on the identity page when the scope is not the site's. */
 function acceptedOrigins(
   {requestedBy: {origin}}: Pick<NewFlow, 'requestedBy'>,
-  {siteOrigins, publicURL}: WebauthnServices,
+  {siteOrigins, publicURL}: FactorServices,
 ): string[] {
   const isKnown = origin !== undefined && siteOrigins.includes(origin);
   return [...(isKnown ? [origin] : siteOrigins), publicURL];
 }
 
-async function begin(context: BeginContext, services: WebauthnServices): Promise<ChallengePlan> {
+async function begin(context: BeginContext, services: FactorServices): Promise<ChallengePlan> {
   const {organization, flow, principal} = context;
   const {passkeys, links, publicURL} = services;
   const {holder, proof} = principal;
@@ -100,16 +92,15 @@ async function begin(context: BeginContext, services: WebauthnServices): Promise
   const challenge = isAsserted
     ? await draftAssertion(rpId, known, options)
     : await draftCreation({organization, flow, rpId, options, known});
-  const isLinkNeeded = proof === 'handle-first' || (proof !== 'none' && !isAsserted);
-  const purpose = isAsserted ? CONTINUE : 'create a passkey';
-  return isLinkNeeded
-    ? links.issueBefore(challenge, {flow, organization, purpose})
-    : {sequence: [challenge]};
+  return links.planCredential(challenge, context, {
+    exists: isAsserted,
+    purpose: 'create a passkey',
+  });
 }
 
 async function verifyCreation(
   {flow, challenge, data}: AnswerContext,
-  services: WebauthnServices,
+  services: FactorServices,
 ): Promise<Verdict> {
   const {passkeys} = services;
   const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
@@ -162,7 +153,7 @@ async function verifyCreation(
 
 async function verifyAssertion(
   {flow, challenge, data}: AnswerContext,
-  services: WebauthnServices,
+  services: FactorServices,
 ): Promise<Verdict> {
   const {passkeys} = services;
   const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);

@@ -1,4 +1,3 @@
-import {Secret, TOTP} from 'otpauth';
 import {describe, expect, it} from 'vitest';
 import {
   claimsOf,
@@ -14,6 +13,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../../../support/identity';
+import {registerApp} from '../../../support/registerApp';
 
 const ADDRESS = 'public@example.com';
 
@@ -26,12 +26,7 @@ describe('guesses', () => {
   it('at a second factor still count after the right password', async () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     const bearer = await idp.signInByCode(ADDRESS);
-    const {body} = await idp.begin(email(ADDRESS), factorOf('totp'), {bearer});
-    const key = new URL(body.result[0].options.key_uri).searchParams.get('secret') ?? '';
-    const otp = new TOTP({secret: Secret.fromBase32(key)}).generate({
-      timestamp: idp.clock().getTime(),
-    });
-    await idp.answer(body.result[0], {otp});
+    await registerApp(idp, ADDRESS, bearer);
     for (let round = 0; round < 9; round += 1) {
       expect(await guess(idp, email(ADDRESS), factorOf('totp'), {otp: 'none'})).toBe(401);
     }

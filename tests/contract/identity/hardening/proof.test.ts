@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {
   claimsOf,
   email,
+  EXPIRED,
   factorOf,
   failure,
   otpViaEmail,
@@ -16,7 +17,6 @@ import {
 import {registerApp} from '../../../support/registerApp';
 
 const ADDRESS = 'public@example.com';
-const EXPIRED = failure(403, 'authentication has expired');
 const HOUR = 3_600_000;
 const typesOf = (body: any) => body.result?.map(({type}: any) => type);
 const passkey = factorOf('webauthn', {scope: 'localhost', available_credential_ids: []});

@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {
   claimsOf,
   email,
+  EXPIRED,
   factorOf,
   failure,
   PASSWORD,
@@ -14,7 +15,6 @@ import {
 } from '../../../support/identity';
 
 const ADDRESS = 'public@example.com';
-const EXPIRED = failure(403, 'authentication has expired');
 const NO_MEMBER = failure(403, 'person does not belong to the organization');
 const HOUR = 3_600_000;
 const LIFE = {duration_secs: 600};

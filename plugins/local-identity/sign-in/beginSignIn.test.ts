@@ -5,9 +5,9 @@ import {composeServices} from '../composeServices';
 import {createStores} from '../createStores';
 import type {Database} from '../database/openDatabase';
 import type {Statement} from '../database/sql';
-import {OrganizationSettings} from '../directory/organizationSettings';
+import {OrganizationSettings} from '../directory/organizations';
 import {validateOptions} from '../options';
-import {beginRecovery} from './beginRecovery';
+import {beginRecovery} from './beginSignIn';
 
 const CHEAP = {N: 2, r: 8, p: 1};
 const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@example.com'] as const;

@@ -1,8 +1,52 @@
+import {generateKeyPairSync} from 'node:crypto';
 import {type CacheProvider, SAML, ValidateInResponseTo} from '@node-saml/node-saml';
 import {z} from 'zod';
 import type {Database} from '../database/openDatabase';
 import {sql} from '../database/sql';
-import type {SamlParties} from './samlIdentityProvider';
+import {buildSamlResponse, SAML_SIGN_IN_PATH, type SamlParties} from './samlIdentityProvider';
+
+export const SAML_CONSUMER_PATH = '/sso/saml/consume';
+
+/** Both sides of SAML: the mock identity provider of a company, and our service provider. */
+export function createSaml({publicURL, database}: {publicURL: string; database: Database}) {
+  const parties: SamlParties = {
+    identityProvider: `${publicURL}/saml/identity-provider`,
+    serviceProvider: `${publicURL}/saml/service-provider`,
+    assertionConsumerService: `${publicURL}${SAML_CONSUMER_PATH}`,
+  };
+  // In memory only, because assertions are used within seconds.
+  let made: {privateKey: string; publicKey: string} | undefined;
+  const keys = () =>
+    (made ??= generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: {type: 'pkcs8', format: 'pem'},
+      publicKeyEncoding: {type: 'spki', format: 'pem'},
+    }));
+
+  return {
+    serviceProvider: (startId: string) =>
+      createSamlServiceProvider(startId, {
+        database,
+        parties,
+        entryPoint: `${publicURL}${SAML_SIGN_IN_PATH}`,
+        identityProviderKey: keys().publicKey,
+      }),
+
+    /** The response of the mock identity provider, base64 for a form. Empty if the person cancelled. */
+    answer(startId: string, email: string | undefined): string {
+      const {privateKey} = keys();
+      const inResponseTo = requestIdOf(startId);
+      return email === undefined
+        ? ''
+        : Buffer.from(buildSamlResponse({inResponseTo, email, privateKey}, parties)).toString(
+            'base64',
+          );
+    },
+  };
+}
+
+/** Derived from the sign-in, which both sides know as `RelayState`. */
+const requestIdOf = (startId: string) => `_${startId}`;
 
 const REQUEST_LIFETIME_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 1000;
@@ -37,7 +81,7 @@ type SamlServices = {
 /** Our side of a SAML sign-in, for one request; its ID is derived from the flow. */
 export function createSamlServiceProvider(startId: string, services: SamlServices) {
   const {parties, entryPoint, identityProviderKey, database} = services;
-  const requestId = `_${startId}`;
+  const requestId = requestIdOf(startId);
   const saml = new SAML({
     issuer: parties.serviceProvider,
     audience: parties.serviceProvider,

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import {z} from 'zod';
-import {formatIssues} from './formatIssues';
+import {formatIssues} from './parse';
 
 const Document = z.strictObject({
   count: z.number(),
@@ -22,7 +22,7 @@ it.each([
   ],
   [{count: 1, people: [], extra: 1}, 'the document: Unrecognized key: "extra"'],
 ])('formats the issues of %j', (input, text) => {
-  const {error} = Document.safeParse(input);
+  const {error} = Document.safeParse(input, {reportInput: true});
 
-  expect(error && formatIssues(error, input)).toBe(text);
+  expect(error && formatIssues(error)).toBe(text);
 });

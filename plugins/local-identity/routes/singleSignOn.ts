@@ -1,0 +1,116 @@
+import {type Context, Hono} from 'hono';
+import {z} from 'zod';
+import * as errors from '../core/errors';
+import type {IdpServices} from '../composeServices';
+import {showPage} from '../pages/page';
+import {SAML_CONSUMER_PATH} from '../sso/saml';
+import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';
+import {SOCIAL_PATH} from '../sso/socialProvider';
+import {SocialRequest} from '../sso/socialRelyingParty';
+import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
+import {accountPage, forwardPage, returnPage} from '../sso/ssoPages';
+import {type OrganizationEnv, readForm, readJson, requireOrganization} from './readRequest';
+
+const ResolveRequest = z.object({
+  challenge_id: z.string().max(200),
+  code: z.string().max(200),
+  pkce_code_verifier: z.string().max(200),
+});
+const AccountForm = z.object({email: z.string().max(254), decision: z.enum(['permit', 'deny'])});
+const ConsumerForm = z.object({SAMLResponse: z.string(), RelayState: z.string().max(200)});
+
+/** POST /sso/resolve, where the site hands back the code of a single sign-on. */
+export function ssoResolveRoutes(services: IdpServices) {
+  return new Hono<OrganizationEnv>().post(
+    '/sso/resolve',
+    requireOrganization(services),
+    async (c) => {
+      const {challenge_id, code, pkce_code_verifier} = await readJson(c, ResolveRequest);
+      const answer = {challengeId: challenge_id, code, verifier: pkce_code_verifier};
+      resolveSso(c.var.organization, answer, services);
+      return c.body(null, 204);
+    },
+  );
+}
+
+/** A social sign-in: the provider that stands in, its account page, and our callback. */
+export function socialRoutes(services: IdpServices) {
+  const {options, socialRelyingParty} = services;
+
+  return new Hono()
+    .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
+      const signIn = await (await services.social()).findSignIn(c.req.param('uid'));
+      if (!signIn) {
+        throw errors.authenticationExpired();
+      }
+      const {providerName: name} = signIn;
+      const title = `Sign in with ${name}`;
+      return showAccounts(c, title, name, services);
+    })
+    .post(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
+      const email = await readAccount(c);
+      const next = await (await services.social()).answerSignIn(c.req.param('uid'), email);
+      if (next === undefined) {
+        throw errors.authenticationExpired();
+      }
+      return c.redirect(next, 303);
+    })
+    .all(`${SOCIAL_PATH}/*`, async (c) => (await services.social()).fetch(c.req.raw))
+    .get('/sso/oidc/callback', async (c) => {
+      const found = findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
+      const request = SocialRequest.parse(found.start.secret);
+      const callback = new URL(new URL(c.req.url).search, `${options.publicURL}/sso/oidc/callback`);
+      const emailOf = () => socialRelyingParty.emailOf(callback, request);
+      return sendBack(c, await acceptIdentity(found, emailOf, services), services);
+    });
+}
+
+/** A SAML sign-in: our start and consumer, and the account page of the provider that stands in. */
+export function samlRoutes(services: IdpServices) {
+  const {options, saml} = services;
+  /** The stand-in knows the request by its `RelayState`, and needs nothing else of it. */
+  const findStart = (c: Context) =>
+    findSsoFlow(c.req.query('RelayState') ?? '', 'saml', services).start;
+
+  return new Hono()
+    .get('/sso/saml/start', async (c) => {
+      const {start} = findSsoFlow(c.req.query('id') ?? '', 'saml', services);
+      return c.redirect(await saml.serviceProvider(start.id).authorizationUrl());
+    })
+    .get(SAML_SIGN_IN_PATH, (c) => {
+      findStart(c);
+      return showAccounts(c, 'Sign in to your company', "your company's single sign-on", services);
+    })
+    .post(SAML_SIGN_IN_PATH, async (c) => {
+      const email = await readAccount(c);
+      const {id} = findStart(c);
+      const SAMLResponse = saml.answer(id, email);
+      const page = forwardPage(SAML_CONSUMER_PATH, {SAMLResponse, RelayState: id});
+      return showPage(c, page, {formTargets: options.siteOrigins, hasScript: true});
+    })
+    .post(SAML_CONSUMER_PATH, async (c) => {
+      const form = await readForm(c, ConsumerForm);
+      const found = findSsoFlow(form.RelayState, 'saml', services);
+      const emailOf = () => saml.serviceProvider(found.start.id).emailOf(form.SAMLResponse);
+      return sendBack(c, await acceptIdentity(found, emailOf, services), services);
+    });
+}
+
+/** The page where a provider that stands in asks for the account; its form goes to the same URL. */
+const showAccounts = (
+  c: Context,
+  title: string,
+  provider: string,
+  {options, seededHandles}: IdpServices,
+) => showPage(c, accountPage(title, provider, seededHandles), {formTargets: options.siteOrigins});
+
+/** The chosen address, or undefined if the person cancelled. */
+async function readAccount(c: Context): Promise<string | undefined> {
+  const {email, decision} = await readForm(c, AccountForm);
+  return decision === 'permit' ? email.trim().toLowerCase() : undefined;
+}
+
+const sendBack = (c: Context, target: Return, {options}: IdpServices) =>
+  target.uxMode === 'redirect'
+    ? c.redirect(target.url)
+    : showPage(c, returnPage(target), {formTargets: options.siteOrigins, hasScript: true});
