@@ -1,11 +1,11 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import {Button} from './Button';
+import {useText} from './checkSteps';
 import styles from './identity.module.css';
-import type {IdentityText} from './identityText';
 
 type Props = {
   /** Selfies use a phone's front camera, documents its back camera. */
   facing: 'user' | 'environment';
-  text: IdentityText;
   onTake: (video: HTMLVideoElement) => void;
   onClose: () => void;
 };
@@ -13,7 +13,8 @@ type Props = {
 type State = 'starting' | 'running' | 'refused' | 'none';
 
 /** Camera preview for taking a picture. Unmounting turns the camera off. */
-export function CameraView({facing, text, onTake, onClose}: Props): ReactNode {
+export function CameraView({facing, onTake, onClose}: Props): ReactNode {
+  const text = useText();
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<State>('starting');
 
@@ -59,18 +60,17 @@ export function CameraView({facing, text, onTake, onClose}: Props): ReactNode {
           <p role="status" className={styles.aside}>
             {state === 'starting' && text('identity.camera.starting')}
           </p>
-          <button
-            type="button"
-            className={`${styles.button} ${styles.primary}`}
-            aria-disabled={state !== 'running'}
-            onClick={() => state === 'running' && video.current && onTake(video.current)}>
+          <Button
+            variant="primary"
+            isWaiting={state !== 'running'}
+            onClick={() => video.current && onTake(video.current)}>
             {text('identity.take')}
-          </button>
+          </Button>
         </>
       )}
-      <button type="button" className={`${styles.button} ${styles.secondary}`} onClick={onClose}>
+      <Button variant="secondary" onClick={onClose}>
         {text('identity.camera.off')}
-      </button>
+      </Button>
     </div>
   );
 }
