@@ -1,6 +1,5 @@
 import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import {Button} from './Button';
-import {CameraView} from './CameraView';
 import {useText, type Side} from './checkSteps';
 import styles from './identity.module.css';
 import {readPicture, type Picture} from './readPicture';
@@ -15,15 +14,14 @@ type Props = {
   onTaken: (picture: Picture) => void;
 };
 
-type State =
-  | {status: 'choosing' | 'camera' | 'reading' | 'unreadable'}
-  | {status: 'taken'; picture: Picture};
+type State = {status: 'choosing' | 'reading' | 'unreadable'} | {status: 'taken'; picture: Picture};
 
-/** Takes one picture, by camera or from a file, and shows it; the reader can take another. */
+/** Asks for one picture, which a phone offers to take, and shows it; the reader can choose another. */
 export function PictureStep({side, name, position, rejection, onTaken}: Props): ReactNode {
   const text = useText();
   const [state, setState] = useState<State>({status: 'choosing'});
   const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
 
   // The pressed button is gone, so focus moves to the heading. The next button is one Tab away.
   const {status} = state;
@@ -36,9 +34,9 @@ export function PictureStep({side, name, position, rejection, onTaken}: Props): 
     }
   }, [status]);
 
-  const read = async (source: Blob | HTMLVideoElement) => {
+  const read = (file: File) => {
     setState({status: 'reading'});
-    await readPicture(source).then(
+    readPicture(file).then(
       (picture) => setState({status: 'taken', picture}),
       () => setState({status: 'unreadable'}),
     );
@@ -63,15 +61,19 @@ export function PictureStep({side, name, position, rejection, onTaken}: Props): 
       <p role="status" className={styles.aside}>
         {status === 'reading' && text('kyc.upload.mobile.loading.message')}
       </p>
-      {status === 'camera' && (
-        <CameraView
-          facing={side === 'selfie' ? 'user' : 'environment'}
-          onTake={(video) => void read(video)}
-          onClose={() => setState({status: 'choosing'})}
-        />
-      )}
       {(status === 'choosing' || status === 'unreadable') && (
-        <Sources onCamera={() => setState({status: 'camera'})} onFile={(file) => void read(file)} />
+        <>
+          <label htmlFor={id} className={styles.label}>
+            {text('identity.file')}
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept="image/*"
+            className={styles.input}
+            onChange={({target: {files}}) => files?.[0] && read(files[0])}
+          />
+        </>
       )}
       {state.status === 'taken' && (
         <>
@@ -88,37 +90,6 @@ export function PictureStep({side, name, position, rejection, onTaken}: Props): 
           </Button>
         </>
       )}
-    </>
-  );
-}
-
-type SourcesProps = {onCamera: () => void; onFile: (file: File) => void};
-
-function Sources({onCamera, onFile}: SourcesProps): ReactNode {
-  const text = useText();
-  const id = useId();
-  return (
-    <>
-      {typeof navigator.mediaDevices?.getUserMedia === 'function' && (
-        <Button variant="primary" onClick={onCamera}>
-          {text('identity.camera')}
-        </Button>
-      )}
-      <label htmlFor={id} className={styles.file}>
-        {text('identity.file')}
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        className={styles.input}
-        onChange={({target}) => {
-          const [file] = target.files ?? [];
-          if (file) {
-            onFile(file);
-          }
-        }}
-      />
     </>
   );
 }

@@ -7,7 +7,7 @@ const SENT_QUALITY = 0.9;
 const PREVIEW_SIDE = 480;
 
 /** @throws Error if the browser cannot read the source as a picture. */
-export async function readPicture(source: Blob | HTMLVideoElement): Promise<Picture> {
+export async function readPicture(source: Blob): Promise<Picture> {
   const bitmap = await createImageBitmap(source);
   try {
     const sent = draw(bitmap, SENT_SIDE);

@@ -2,7 +2,7 @@
 export const IDENTITY_TEXTS = {
   'identity.title': 'Confirm your identity',
   'identity.lead':
-    'You need one of these documents and either a camera or existing pictures of the document and yourself. When you choose Send, the pictures go to {{RECEIVER}}. This site doesn’t keep a copy.',
+    'You need one of these documents, and pictures of the document and yourself. When you choose Send, the pictures go to {{RECEIVER}}. This site doesn’t keep a copy.',
   'identity.document': 'Which document will you use?',
   'identity.id_card': 'ID card',
   'identity.driver_license': 'Driving licence',
@@ -20,15 +20,7 @@ export const IDENTITY_TEXTS = {
     'Lay the document on a plain surface of a different colour. Avoid glare, and keep all four edges in the picture.',
   'identity.hint.selfie':
     'Look straight into the camera, in good light and with nobody else in the picture.',
-  'identity.camera': 'Use the camera',
-  'identity.file': 'Choose a picture',
-  'identity.take': 'Take the picture',
-  'identity.camera.off': 'Turn off the camera',
-  'identity.camera.starting': 'Starting the camera …',
-  'identity.camera.view': 'Camera preview',
-  'identity.camera.refused':
-    'This site isn’t allowed to use the camera. Allow it in your browser’s settings for this site, or choose a picture.',
-  'identity.camera.none': 'No camera is available. Choose a picture instead.',
+  'identity.file': 'Take or choose a picture',
   'kyc.upload.mobile.loading.message': 'Reading the picture …',
   'identity.picture': 'Your picture: {{NAME}}',
   'kyc.upload.mobile.upload.cta.continue': 'Continue',
