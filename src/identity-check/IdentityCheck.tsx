@@ -2,13 +2,13 @@ import React, {useState, type ReactNode} from 'react';
 import type {DocumentType, IdentityCheck as Options} from '../site-config';
 import {createText} from '../texts';
 import {IDENTITY_TEXTS, type IdentityTextKey} from '../texts/identityTexts';
-import {documentSides, type Side} from './checkSteps';
+import {Button} from './Button';
+import {TextContext, documentSides, useText, type IdentityText, type Side} from './checkSteps';
 import {describeRejection} from './describeRejection';
 import {endpointOf} from './endpointOf';
 import styles from './identity.module.css';
-import type {IdentityText} from './identityText';
 import {PictureStep} from './PictureStep';
-import type {Picture} from './pictures/readPicture';
+import type {Picture} from './readPicture';
 import {SendStep} from './SendStep';
 import type {Outcome} from './sendPictures';
 
@@ -32,26 +32,21 @@ type Step =
 
 /**
  * Takes pictures of a document and of the reader, and sends them to the checking service (specification sections 2
- * and 8). Loaded on demand; the pictures exist only in this component's memory.
+ * and 8). The pictures exist only in this component's memory.
  */
 export function IdentityCheck({options, baseURL, token, overrides, onBack}: Props): ReactNode {
   const text = createText(IDENTITY_TEXTS, overrides);
   const url = endpointOf(options.endpoint, baseURL);
-  const receiver = new URL(url).host;
-  const [type, setType] = useState(options.documents[0] ?? 'id_card');
+  const [type, setType] = useState<DocumentType>('id_card');
   const [taken, setTaken] = useState<Taken>({});
   const [step, setStep] = useState<Step>({name: 'document'});
-
   const sides = documentSides(type);
-  const goOn = (pictures: Taken) => {
+
+  const take = (side: Side, picture: Picture) => {
+    const pictures = {...taken, [side]: picture};
+    const next = sides.find((other) => !pictures[other]);
     setTaken(pictures);
-    const next = documentSides(type).find((side) => !pictures[side]);
     setStep(next ? {name: 'picture', side: next} : {name: 'review'});
-  };
-  const begin = (chosen: DocumentType) => {
-    setType(chosen);
-    setTaken({});
-    setStep({name: 'picture', side: 'front'});
   };
   const finish = (outcome: Outcome) => {
     if (outcome.status === 'received') {
@@ -65,116 +60,110 @@ export function IdentityCheck({options, baseURL, token, overrides, onBack}: Prop
       setStep({name: 'review', problem: `identity.${outcome.status}`});
     }
   };
-  const pictures = sides.flatMap((side) => {
-    const picture = taken[side];
-    return picture ? [{side, name: nameOf(type, side, text), picture}] : [];
-  });
   return (
-    <div className={styles.stack}>
-      {step.name !== 'done' && (
-        <button type="button" className={styles.back} onClick={onBack}>
-          <span aria-hidden="true">‹</span> {text('identity.back')}
-        </button>
-      )}
-      {step.name === 'document' && (
-        <DocumentStep
-          documents={options.documents}
-          receiver={receiver}
-          text={text}
-          onChoose={begin}
-        />
-      )}
-      {step.name === 'picture' && (
-        <PictureStep
-          key={step.side}
-          side={step.side}
-          name={nameOf(type, step.side, text)}
-          position={text('identity.step', {
-            NUMBER: String(sides.indexOf(step.side) + 1),
-            TOTAL: String(sides.length),
-          })}
-          rejection={step.rejection}
-          text={text}
-          onTaken={(picture) => goOn({...taken, [step.side]: picture})}
-        />
-      )}
-      {step.name === 'review' && (
-        <SendStep
-          type={type}
-          pictures={pictures}
-          isComplete={pictures.length === sides.length}
-          url={url}
-          token={token}
-          receiver={receiver}
-          problem={step.problem}
-          text={text}
-          onOutcome={finish}
-          onAgain={() => setStep({name: 'document'})}
-        />
-      )}
-      {step.name === 'done' && (
-        <>
-          <h1 className={styles.title} tabIndex={-1}>
-            {text('kyc.mobile.end.title')}
-          </h1>
-          <p role="status" className={styles.lead}>
-            {text('kyc.mobile.end.description')}
-          </p>
-          <button type="button" className={`${styles.button} ${styles.primary}`} onClick={onBack}>
-            {text('identity.back')}
+    <TextContext.Provider value={text}>
+      <div className={styles.stack}>
+        {step.name !== 'done' && (
+          <button type="button" className={styles.back} onClick={onBack}>
+            <span aria-hidden="true">‹</span> {text('identity.back')}
           </button>
-        </>
-      )}
-    </div>
+        )}
+        {step.name === 'document' && (
+          <DocumentStep
+            documents={options.documents}
+            receiver={new URL(url).host}
+            onChoose={(chosen) => {
+              setType(chosen);
+              setTaken({});
+              setStep({name: 'picture', side: 'front'});
+            }}
+          />
+        )}
+        {step.name === 'picture' && (
+          <PictureStep
+            key={step.side}
+            side={step.side}
+            name={nameOf(type, step.side, text)}
+            position={text('identity.step', {
+              NUMBER: String(sides.indexOf(step.side) + 1),
+              TOTAL: String(sides.length),
+            })}
+            rejection={step.rejection}
+            onTaken={(picture) => take(step.side, picture)}
+          />
+        )}
+        {step.name === 'review' && (
+          <SendStep
+            type={type}
+            pictures={sides.flatMap((side) => {
+              const picture = taken[side];
+              return picture ? [{side, name: nameOf(type, side, text), picture}] : [];
+            })}
+            url={url}
+            token={token}
+            problem={step.problem}
+            onOutcome={finish}
+            onAgain={() => setStep({name: 'document'})}
+          />
+        )}
+        {step.name === 'done' && (
+          <>
+            <h1 className={styles.title} tabIndex={-1}>
+              {text('kyc.mobile.end.title')}
+            </h1>
+            <p role="status" className={styles.lead}>
+              {text('kyc.mobile.end.description')}
+            </p>
+            <Button variant="primary" onClick={onBack}>
+              {text('identity.back')}
+            </Button>
+          </>
+        )}
+      </div>
+    </TextContext.Provider>
   );
 }
 
 type DocumentProps = {
   documents: Options['documents'];
   receiver: string;
-  text: IdentityText;
   onChoose: (type: DocumentType) => void;
 };
 
-function DocumentStep({documents, receiver, text, onChoose}: DocumentProps): ReactNode {
+function DocumentStep({documents, receiver, onChoose}: DocumentProps): ReactNode {
+  const text = useText();
+  const canPrepare = typeof createImageBitmap === 'function';
   return (
     <>
       <h1 className={styles.title} tabIndex={-1}>
         {text('identity.title')}
       </h1>
-      {canPrepare() ? (
-        <>
-          <p className={styles.lead}>{text('identity.lead', {RECEIVER: receiver})}</p>
-          <h2 className={styles.label}>{text('identity.document')}</h2>
-          <ul className={styles.methods}>
-            {documents.map((type) => (
-              <li key={type}>
-                <button type="button" className={styles.method} onClick={() => onChoose(type)}>
-                  <span className={styles.methodName}>{text(`identity.${type}`)}</span>
-                  <span className={styles.hint}>
-                    {text(
-                      type === 'passport' ? 'identity.pictures.passport' : 'identity.pictures.card',
-                    )}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
+      {!canPrepare && (
         <p role="alert" className={styles.fieldError}>
           {text('kyc.mobile.failure.upload_not_supported.title')}
         </p>
       )}
+      <p className={styles.lead}>{text('identity.lead', {RECEIVER: receiver})}</p>
+      <h2 className={styles.label}>{text('identity.document')}</h2>
+      <ul className={styles.methods}>
+        {documents.map((type) => (
+          <li key={type}>
+            <button
+              type="button"
+              className={styles.method}
+              disabled={!canPrepare}
+              onClick={() => onChoose(type)}>
+              <span className={styles.methodName}>{text(`identity.${type}`)}</span>
+              <span className={styles.hint}>
+                {text(
+                  type === 'passport' ? 'identity.pictures.passport' : 'identity.pictures.card',
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
-  );
-}
-
-/** Whether this browser can read, check and send pictures. */
-function canPrepare(): boolean {
-  return (
-    typeof createImageBitmap === 'function' &&
-    typeof HTMLCanvasElement.prototype.toBlob === 'function'
   );
 }
 

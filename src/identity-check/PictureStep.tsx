@@ -1,11 +1,8 @@
 import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
-import {CameraView} from './CameraView';
-import {checkDocument, checkSelfie, type PictureProblem} from './pictures/checkPicture';
-import type {Side} from './checkSteps';
-import {countFaces} from './pictures/countFaces';
+import {Button} from './Button';
+import {useText, type Side} from './checkSteps';
 import styles from './identity.module.css';
-import type {IdentityText} from './identityText';
-import {readPicture, type Picture} from './pictures/readPicture';
+import {readPicture, type Picture} from './readPicture';
 
 type Props = {
   side: Side;
@@ -14,48 +11,40 @@ type Props = {
   position: string;
   /** Why the checking service rejected the last picture. */
   rejection?: string | undefined;
-  text: IdentityText;
   onTaken: (picture: Picture) => void;
 };
 
-type State =
-  | {status: 'choosing' | 'camera' | 'checking' | 'unreadable'}
-  | {status: 'checked'; picture: Picture; problem: PictureProblem | null};
+type State = {status: 'choosing' | 'reading' | 'unreadable'} | {status: 'taken'; picture: Picture};
 
-/** Takes one picture, by camera or from a file, and shows what is wrong with it; the reader can take another. */
-export function PictureStep({side, name, position, rejection, text, onTaken}: Props): ReactNode {
+/** Asks for one picture, which a phone offers to take, and shows it; the reader can choose another. */
+export function PictureStep({side, name, position, rejection, onTaken}: Props): ReactNode {
+  const text = useText();
   const [state, setState] = useState<State>({status: 'choosing'});
   const heading = useRef<HTMLHeadingElement>(null);
-  const result = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const hasCamera = typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-  // The pressed button is gone, so focus moves to the result, which is announced, or to the heading. The next button
-  // is one Tab away.
+  // The pressed button is gone, so focus moves to the heading. The next button is one Tab away.
   const {status} = state;
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
-    } else if (status !== 'checking') {
-      (result.current ?? heading.current)?.focus();
+    } else if (status !== 'reading') {
+      heading.current?.focus();
     }
   }, [status]);
 
-  const check = async (source: Blob | HTMLVideoElement) => {
-    setState({status: 'checking'});
-    try {
-      const picture = await readPicture(source);
-      const problem =
-        side === 'selfie'
-          ? await checkSelfie(picture.pixels, countFaces)
-          : checkDocument(picture.pixels);
-      setState({status: 'checked', picture, problem});
-    } catch {
-      setState({status: 'unreadable'});
-    }
+  const read = (file: File) => {
+    setState({status: 'reading'});
+    readPicture(file).then(
+      (picture) => setState({status: 'taken', picture}),
+      () => setState({status: 'unreadable'}),
+    );
   };
-  const isChoosing = state.status === 'choosing' || state.status === 'unreadable';
+  const problem =
+    status === 'unreadable'
+      ? text('kyc.upload.mobile.failure.generic.title')
+      : status === 'choosing' && rejection;
   return (
     <>
       <h1 ref={heading} className={styles.title} tabIndex={-1}>
@@ -64,38 +53,17 @@ export function PictureStep({side, name, position, rejection, text, onTaken}: Pr
       <p className={styles.lead}>
         {position}. {text(side === 'selfie' ? 'identity.hint.selfie' : 'identity.hint.document')}
       </p>
-      {rejection && state.status === 'choosing' && (
+      {problem && (
         <p role="alert" className={styles.fieldError}>
-          {rejection}
+          {problem}
         </p>
-      )}
-      {state.status === 'unreadable' && (
-        <p ref={result} role="alert" tabIndex={-1} className={styles.fieldError}>
-          {text('kyc.upload.mobile.failure.generic.title')}
-        </p>
-      )}
-      {state.status === 'camera' && (
-        <CameraView
-          facing={side === 'selfie' ? 'user' : 'environment'}
-          text={text}
-          onTake={(video) => void check(video)}
-          onClose={() => setState({status: 'choosing'})}
-        />
       )}
       <p role="status" className={styles.aside}>
-        {state.status === 'checking' && text('kyc.upload.mobile.loading.message')}
+        {status === 'reading' && text('kyc.upload.mobile.loading.message')}
       </p>
-      {isChoosing && (
+      {(status === 'choosing' || status === 'unreadable') && (
         <>
-          {hasCamera && (
-            <button
-              type="button"
-              className={`${styles.button} ${styles.primary}`}
-              onClick={() => setState({status: 'camera'})}>
-              {text('identity.camera')}
-            </button>
-          )}
-          <label htmlFor={id} className={styles.file}>
+          <label htmlFor={id} className={styles.label}>
             {text('identity.file')}
           </label>
           <input
@@ -103,72 +71,25 @@ export function PictureStep({side, name, position, rejection, text, onTaken}: Pr
             type="file"
             accept="image/*"
             className={styles.input}
-            onChange={({target}) => {
-              const [file] = target.files ?? [];
-              if (file) {
-                void check(file);
-              }
-            }}
+            onChange={({target: {files}}) => files?.[0] && read(files[0])}
           />
         </>
       )}
-      {state.status === 'checked' && (
+      {state.status === 'taken' && (
         <>
           <img
             className={styles.picture}
-            src={state.picture.dataURL}
+            src={state.picture.preview}
             alt={text('identity.picture', {NAME: name})}
           />
-          <p
-            ref={result}
-            role={state.problem ? 'alert' : 'status'}
-            tabIndex={-1}
-            className={state.problem ? styles.fieldError : styles.aside}>
-            {state.problem
-              ? text(`identity.problem.${state.problem}`)
-              : text('kyc.upload.mobile.success.title')}
-          </p>
-          <Choices
-            picture={state.picture}
-            isGood={!state.problem}
-            text={text}
-            onTaken={onTaken}
-            onAgain={() => setState({status: 'choosing'})}
-          />
+          <Button variant="primary" onClick={() => onTaken(state.picture)}>
+            {text('kyc.upload.mobile.upload.cta.continue')}
+          </Button>
+          <Button variant="secondary" onClick={() => setState({status: 'choosing'})}>
+            {text('kyc.upload.mobile.upload.cta.again')}
+          </Button>
         </>
       )}
-    </>
-  );
-}
-
-type ChoicesProps = Pick<Props, 'text' | 'onTaken'> & {
-  picture: Picture;
-  isGood: boolean;
-  onAgain: () => void;
-};
-
-/** The reader may override this device's guess; the checking service decides. */
-function Choices({picture, isGood, text, onTaken, onAgain}: ChoicesProps): ReactNode {
-  const use = (
-    <button
-      type="button"
-      className={`${styles.button} ${isGood ? styles.primary : styles.secondary}`}
-      onClick={() => onTaken(picture)}>
-      {text(isGood ? 'kyc.upload.mobile.upload.cta.continue' : 'identity.anyway')}
-    </button>
-  );
-  const again = (
-    <button
-      type="button"
-      className={`${styles.button} ${isGood ? styles.secondary : styles.primary}`}
-      onClick={onAgain}>
-      {text('kyc.upload.mobile.upload.cta.again')}
-    </button>
-  );
-  return (
-    <>
-      {isGood ? use : again}
-      {isGood ? again : use}
     </>
   );
 }

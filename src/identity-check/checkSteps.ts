@@ -1,4 +1,7 @@
+import {createContext, useContext} from 'react';
 import type {DocumentType} from '../site-config';
+import {createText, type Text} from '../texts';
+import {IDENTITY_TEXTS, type IdentityTextKey} from '../texts/identityTexts';
 
 /** The pictures of an identity check. */
 export type Side = 'front' | 'back' | 'selfie';
@@ -7,3 +10,10 @@ export type Side = 'front' | 'back' | 'selfie';
 export function documentSides(type: DocumentType): Side[] {
   return type === 'passport' ? ['front', 'selfie'] : ['front', 'back', 'selfie'];
 }
+
+export type IdentityText = Text<IdentityTextKey>;
+
+/** The texts with the site's overrides. */
+export const TextContext = createContext<IdentityText>(createText(IDENTITY_TEXTS, undefined));
+
+export const useText = (): IdentityText => useContext(TextContext);

@@ -1,5 +1,5 @@
 import type {IdentityTextKey} from '../texts/identityTexts';
-import type {IdentityText} from './identityText';
+import type {IdentityText} from './checkSteps';
 
 /** Texts for the checking service's rejection reasons. */
 const REASONS: ReadonlyMap<string, IdentityTextKey> = new Map([
@@ -8,6 +8,7 @@ const REASONS: ReadonlyMap<string, IdentityTextKey> = new Map([
   ['document_not_found', 'identity.problem.no-document'],
   ['face_not_detected', 'identity.problem.no-face'],
   ['several_faces', 'identity.problem.several-faces'],
+  ['invalid_state', 'kyc.mobile.failure.invalid_state.title'],
   ['unsupported', 'kyc.upload.mobile.failure.generic.title'],
 ]);
 

@@ -3,7 +3,7 @@ import {findFlag} from 'country-list-with-dial-code-and-flag';
 import {GROUP_NAME, RESERVED_GROUPS, parsePattern, type Rule} from '../access/rules';
 import {TEXT_KEYS} from '../texts/textKeys';
 import type {AccessConfig, FormConfiguration} from './types';
-import {FactorSchema, OIDC_PROVIDERS, Picture} from './factorSchema';
+import {FactorSchema, Picture} from './factorSchema';
 import {IdentityCheckSchema} from './identityCheckSchema';
 import {findConflict} from './conflicts';
 import {isWebAddress} from './isWebAddress';
@@ -133,12 +133,7 @@ const TokenCookieSchema = Joi.object({
     }),
 });
 
-/** Shorthands for other options: an environment, and the form options of SlashID's first theme. */
-type Shorthands = {
-  environment?: keyof typeof ENVIRONMENTS | ProviderAddress;
-  oidcClientID?: string;
-  oidcProvider?: string;
-};
+type Environment = {environment?: keyof typeof ENVIRONMENTS | ProviderAddress};
 
 const EnvironmentSchema = Joi.alternatives()
   .try(
@@ -155,7 +150,7 @@ const DEFAULT_COUNTRY = 'US';
 
 const OPTION_OF_SDK = '{{#label}} is an SDK option with a different name here: use "orgID" instead';
 
-const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>({
+const AccessConfigSchema = Joi.object<AccessConfig & Environment & {oid: never}>({
   orgID: Joi.string().required().messages({
     'any.required':
       '{{#label}} is missing: set it to the ID of the SlashID organization that readers sign in to',
@@ -199,11 +194,7 @@ const AccessConfigSchema = Joi.object<AccessConfig & Shorthands & {oid: never}>(
   identityCheck: IdentityCheckSchema,
   storeToken: Joi.boolean().default(true),
   tokenCookie: TokenCookieSchema,
-  oidcClientID: Joi.string(),
-  oidcProvider: Joi.string().valid(...OIDC_PROVIDERS),
 })
-  .and('oidcClientID', 'oidcProvider')
-  .oxor('oidcClientID', 'formConfiguration')
   .oxor('environment', 'baseURL')
   .oxor('environment', 'sdkURL')
   .and('baseURL', 'sdkURL')
@@ -245,27 +236,19 @@ export function parseAccessConfig(
   return normalize(result.value);
 }
 
-function normalize({
-  environment,
-  oidcClientID,
-  oidcProvider,
-  ...access
-}: AccessConfig & Shorthands): AccessConfig {
+function normalize({environment, ...access}: AccessConfig & Environment): AccessConfig {
   const form = access.formConfiguration;
-  const country = form?.defaultCountryCode ?? DEFAULT_COUNTRY;
-  const formConfiguration = {
-    ...form,
-    ...(form?.steps?.[0] && {factors: form.steps[0].factors}),
-    dialCode: findFlag(country)?.dial_code ?? '',
-    ...(form?.themeValues && {themeStyle: themeStyleOf(form.themeValues)}),
-  };
   const address = typeof environment === 'string' ? ENVIRONMENTS[environment] : environment;
-  if (!oidcClientID || !oidcProvider) {
-    return {...access, ...address, ...(form && {formConfiguration})};
-  }
-  const options = {client_id: oidcClientID, provider: oidcProvider, ux_mode: 'popup'};
-  const factors = [{method: 'email_link'}, {method: 'oidc', options}];
-  return {...access, ...address, formConfiguration: {factors}};
+  return {...access, ...address, ...(form && {formConfiguration: normalizeForm(form)})};
+}
+
+function normalizeForm(form: FormConfiguration): FormConfiguration {
+  return {
+    ...form,
+    ...(form.steps?.[0] && {factors: form.steps[0].factors}),
+    dialCode: findFlag(form.defaultCountryCode ?? DEFAULT_COUNTRY)?.dial_code ?? '',
+    ...(form.themeValues && {themeStyle: themeStyleOf(form.themeValues)}),
+  };
 }
 
 function canonicalRulePath(rule: Rule): string | undefined {

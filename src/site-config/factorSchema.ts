@@ -17,7 +17,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Providers for which the form has an icon (specification section 3). */
-export const OIDC_PROVIDERS = [
+const OIDC_PROVIDERS = [
   'google',
   'facebook',
   'github',

@@ -84,7 +84,6 @@ export const ACCOUNT_TEXTS = {
   'readTokens.revoke.question': 'Scripts and assistants that use this token will stop working.',
   'readTokens.revoke.failed': 'The token wasn’t revoked. Check your connection, then try again.',
   'readTokens.revoked': '{{NAME}} revoked',
-  'readTokens.keep': 'Keep token',
   'organizations.title': 'Switch organisation',
   'organizations.hint': 'See the pages for your groups in another organisation',
   'organizations.search': 'Search your organisations',

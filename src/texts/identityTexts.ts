@@ -2,7 +2,7 @@
 export const IDENTITY_TEXTS = {
   'identity.title': 'Confirm your identity',
   'identity.lead':
-    'You need one of these documents and either a camera or existing pictures of the document and yourself. When you choose Send, the pictures go to {{RECEIVER}}. This site doesn’t keep a copy.',
+    'You need one of these documents, and pictures of the document and yourself. When you choose Send, the pictures go to {{RECEIVER}}. This site doesn’t keep a copy.',
   'identity.document': 'Which document will you use?',
   'identity.id_card': 'ID card',
   'identity.driver_license': 'Driving licence',
@@ -20,28 +20,16 @@ export const IDENTITY_TEXTS = {
     'Lay the document on a plain surface of a different colour. Avoid glare, and keep all four edges in the picture.',
   'identity.hint.selfie':
     'Look straight into the camera, in good light and with nobody else in the picture.',
-  'identity.camera': 'Use the camera',
-  'identity.file': 'Choose a picture',
-  'identity.take': 'Take the picture',
-  'identity.camera.off': 'Turn off the camera',
-  'identity.camera.starting': 'Starting the camera …',
-  'identity.camera.view': 'Camera preview',
-  'identity.camera.refused':
-    'This site isn’t allowed to use the camera. Allow it in your browser’s settings for this site, or choose a picture.',
-  'identity.camera.none': 'No camera is available. Choose a picture instead.',
-  'kyc.upload.mobile.loading.message': 'Checking the picture …',
-  'kyc.upload.mobile.success.title': 'This picture looks good',
+  'identity.file': 'Take or choose a picture',
+  'kyc.upload.mobile.loading.message': 'Reading the picture …',
   'identity.picture': 'Your picture: {{NAME}}',
   'kyc.upload.mobile.upload.cta.continue': 'Continue',
   'kyc.upload.mobile.upload.cta.again': 'Take another picture',
-  'identity.anyway': 'Use it anyway',
   'kyc.upload.mobile.failure.generic.title':
     'This file can’t be read as a picture. Choose a JPEG or PNG.',
   'kyc.mobile.failure.upload_not_supported.title':
     'This browser can’t prepare pictures. Use a current version of Chrome, Edge, Firefox or Safari.',
   'kyc.mobile.failure.invalid_state.title': 'A picture is missing. Start again.',
-  'identity.problem.too-dark': 'The picture is too dark. Take another one in better light.',
-  'identity.problem.too-bright': 'The picture is too bright. Avoid glare and direct light.',
   'identity.problem.blurry':
     'The picture is blurry. Hold the camera still and wait until it is sharp.',
   'identity.problem.cut-off':
@@ -57,7 +45,6 @@ export const IDENTITY_TEXTS = {
   'identity.send': 'Send',
   'identity.again': 'Start again',
   'identity.sending': 'Sending your pictures …',
-  'identity.progress': 'Upload progress',
   'identity.stop': 'Stop',
   'identity.failed':
     'We don’t know whether your pictures arrived. Check your connection, then try again.',

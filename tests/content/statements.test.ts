@@ -1,19 +1,23 @@
 import fs from 'node:fs';
 import {describe, expect, it} from 'vitest';
+import {testText} from './testText';
 
-const ROW = /^\| (?<statement>[^|]+) \| `(?<file>[^`]+)` (?<title>[^|]+) \|$/gm;
+const ROW =
+  /^\| (?<statement>[^|]+) \| `(?<words>[^`]+)` \| `(?<file>[^`]+)` (?<title>[^|]+) \|$/gm;
 
-const rows = [...fs.readFileSync('tests/statements.md', 'utf8').matchAll(ROW)].map(
-  ({groups = {}}) => ({statement: groups.statement, file: groups.file, title: groups.title}),
-);
+const table = fs.readFileSync('tests/statements.md', 'utf8');
+const rows = [...table.matchAll(ROW)].map(({groups = {}}) => groups);
 
 describe('the table of statements', () => {
   it('is read completely', () => {
-    const lines = fs.readFileSync('tests/statements.md', 'utf8').split('\n');
-    expect(rows).toHaveLength(lines.filter((line) => line.startsWith('| ')).length - 2);
+    const lines = table.split('\n').filter((line) => line.startsWith('| '));
+    expect(rows).toHaveLength(lines.length - 2);
   });
 
-  it.each(rows)('names a test that exists for: $statement', ({file = '', title}) => {
-    expect(fs.readFileSync(file, 'utf8')).toContain(title);
+  it.each(rows)('names a test that asserts: $statement', ({words = '', file = '', title = ''}) => {
+    const text = testText(fs.readFileSync(file, 'utf8'), title);
+
+    expect(text, `${file} has no test "${title}"`).toBeDefined();
+    expect(text).toContain(words);
   });
 });

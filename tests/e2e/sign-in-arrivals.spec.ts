@@ -130,7 +130,12 @@ test('A reader signs in on the provider’s own page and comes back to the page 
   page,
 }) => {
   await page.goto(`${PAGE}#see-also`);
+  const authorize = page.waitForRequest(/\/oauth2\/authorize\?/);
   await page.getByRole('button', {name: 'Continue with a Rescue Platform account'}).click();
+  const query = new URL((await authorize).url()).searchParams;
+  expect(query.get('response_type')).toBe('code');
+  expect(query.get('scope')).toBe('openid');
+  expect(query.get('code_challenge')).toMatch(/^[\w-]{43}$/);
   await page.getByLabel('Email address').fill('public@example.com');
   await page.getByRole('button', {name: 'Send me a code'}).click();
   const {code = ''} = await newestMessage('public@example.com');

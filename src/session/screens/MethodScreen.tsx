@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import type {FactorConfiguration} from '../../site-config';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
-import {isOldForPasskeys} from './isOldForPasskeys';
+import {useIsOldForPasskeys} from './isOldForPasskeys';
 import {Icon} from './icons';
 import {readLastSignIn} from '../flow/lastSignIn';
 import {isSameMethod, needsNoHandle, orderByUse, type Handle} from '../flow/methods';
@@ -47,7 +47,7 @@ function MethodButton({factor, isLast, onClick}: ButtonProps): ReactNode {
   const {text} = useCard();
   const texts = METHOD_TEXTS[factor.method];
   const isSso = needsNoHandle(factor);
-  const isAdvised = factor.method === 'webauthn' && isOldForPasskeys(window.navigator.userAgent);
+  const isAdvised = useIsOldForPasskeys() && factor.method === 'webauthn';
   const hint = isAdvised ? 'hint.webauthn.old' : texts?.hint;
   const name = isSso ? undefined : factor.label;
   return (

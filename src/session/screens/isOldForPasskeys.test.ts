@@ -24,10 +24,40 @@ it.each([
   ['Android 8', `${android('8.1.0')} ${BLINK} Chrome/120.0.0.0 Mobile Safari/537.36`, true],
   ['Android 9', `${android('9')} ${BLINK} Chrome/108.0.0.0 Mobile Safari/537.36`, false],
   ['Chrome 107 on Android 13', `${android('13')} ${BLINK} Chrome/107.0.0.0 Mobile`, true],
+  [
+    'macOS 10.14',
+    `${MAC.replace('10_15_7', '10_14_6')} ${WEBKIT} Version/16.1 Safari/605.1.15`,
+    true,
+  ],
   // The specification names no minimum for these.
   ['Chrome 100 on Windows', `Mozilla/5.0 (Windows NT 10.0) ${BLINK} Chrome/100.0.0.0`, false],
   ['Chrome 100 on Linux', `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Chrome/100.0.0.0`, false],
   ['nothing known', '', false],
-])('checks %s', (_case, userAgent, expected) => {
-  expect(isOldForPasskeys(userAgent)).toBe(expected);
+])('checks %s', async (_case, userAgent, expected) => {
+  expect(await isOldForPasskeys({userAgent})).toBe(expected);
+});
+
+it.each([
+  // macOS as Chromium reports it on request
+  ['12.6.3', true],
+  ['13.0.0', false],
+  ['14.5.0', false],
+  ['', false],
+])(
+  'checks Chrome 120 on macOS %j, which has the user agent of 10.15',
+  async (platformVersion, expected) => {
+    const userAgent = `${MAC} ${BLINK} Chrome/120.0.0.0 Safari/537.36`;
+    const getHighEntropyValues = () => Promise.resolve({platformVersion});
+
+    expect(await isOldForPasskeys({userAgent, userAgentData: {getHighEntropyValues}})).toBe(
+      expected,
+    );
+  },
+);
+
+it('is not old because the browser keeps its system to itself', async () => {
+  const userAgent = `${MAC} ${BLINK} Chrome/120.0.0.0 Safari/537.36`;
+  const getHighEntropyValues = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+
+  expect(await isOldForPasskeys({userAgent, userAgentData: {getHighEntropyValues}})).toBe(false);
 });

@@ -1,59 +1,38 @@
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, expect, it, vi} from 'vitest';
+import {keepTyped, readTyped} from '../typedHandle';
 import {clearSdkStorage} from './clearSdkStorage';
-import {keepTyped, readTyped} from '../flow/marks';
 
-const LEFT = [
-  '@SLASHID/CSRF_TOKEN',
-  '@SLASHID/PKCE_CODE_VERIFIER',
-  'SLASHID_IDENTIFIERS',
-  '@slashid/LAST_HANDLE',
-  'theme',
-];
+const HANDLES = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 
-function browser() {
-  const stored = new Set(LEFT);
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  [{}, ['theme']],
+  // The site lets the browser remember them.
+  [{storeLastHandle: true}, [...HANDLES, 'theme']],
+])('leaves nothing of the sign-in and the person with %j, except %j', (form, left) => {
+  const stored = new Set([
+    '@SLASHID/CSRF_TOKEN',
+    '@SLASHID/PKCE_CODE_VERIFIER',
+    ...HANDLES,
+    'theme',
+  ]);
   const storage = {removeItem: (key: string) => stored.delete(key)};
   vi.stubGlobal('window', {localStorage: storage, sessionStorage: storage});
-  return stored;
-}
+  keepTyped('ada@example.com');
 
-afterEach(() => {
-  vi.unstubAllGlobals();
+  clearSdkStorage(form);
+
+  expect([...stored]).toEqual(left);
+  expect(readTyped()).toBeNull();
 });
 
-describe('clearSdkStorage', () => {
-  it('removes all data about the sign-in and the person', () => {
-    const stored = browser();
-
-    clearSdkStorage();
-
-    expect([...stored]).toEqual(['theme']);
+it('does nothing if storage is blocked', () => {
+  vi.stubGlobal('window', {
+    get localStorage(): Storage {
+      throw new DOMException('denied', 'SecurityError');
+    },
   });
 
-  it('keeps the handles if the site lets the browser remember them', () => {
-    const stored = browser();
-
-    clearSdkStorage({storeLastHandle: true});
-
-    expect([...stored]).toEqual(['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE', 'theme']);
-  });
-
-  it('forgets what was typed in the form, even if the site remembers the last handle', () => {
-    browser();
-    keepTyped('ada@example.com');
-
-    clearSdkStorage({storeLastHandle: true});
-
-    expect(readTyped()).toBeNull();
-  });
-
-  it('does nothing if storage is blocked', () => {
-    vi.stubGlobal('window', {
-      get localStorage(): Storage {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-
-    expect(() => clearSdkStorage()).not.toThrow();
-  });
+  expect(() => clearSdkStorage()).not.toThrow();
 });

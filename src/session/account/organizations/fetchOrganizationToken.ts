@@ -1,3 +1,4 @@
+import {confirmToken, isConclusive} from '../../confirmToken';
 import {fetchWithRetry} from '../../provider/fetchWithRetry';
 import {PRODUCTION_URL, type ProviderConfig} from '../../provider/providerConfig';
 import {readTokenFor, type TokenOptions} from '../../store/tokenStore';
@@ -19,7 +20,7 @@ export async function fetchOrganizationToken(
   organization: string,
 ): Promise<SwitchOutcome> {
   const kept = readTokenFor(access, organization);
-  if (kept && (await isValid(provider, kept))) {
+  if (kept && (await confirmToken(provider, kept)) === 'confirmed') {
     return {status: 'token', token: kept};
   }
   const {baseURL = PRODUCTION_URL} = provider;
@@ -32,7 +33,7 @@ export async function fetchOrganizationToken(
     },
     body: JSON.stringify({metadata: {}}),
   });
-  if (!response || isBusy(response)) {
+  if (!response || !isConclusive(response.status)) {
     return {status: 'unreachable'};
   }
   const {type, token: other} = asRecord((await readRecord(response)).result);
@@ -40,21 +41,4 @@ export async function fetchOrganizationToken(
     return {status: 'token', token: other};
   }
   return {status: type === 'challenge_list' ? 'sign-in' : 'refused'};
-}
-
-/** A response that says nothing about the reader. */
-function isBusy({status}: Response): boolean {
-  return status === 429 || status >= 500;
-}
-
-async function isValid(
-  {baseURL = PRODUCTION_URL}: ProviderConfig,
-  token: string,
-): Promise<boolean> {
-  const response = await fetchWithRetry(`${baseURL}/token/validate`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
-    body: JSON.stringify({token}),
-  });
-  return asRecord((await readRecord(response)).result).valid === true;
 }

@@ -1,6 +1,6 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import card from '../../screens/card.module.css';
+import React, {useState, type ReactNode} from 'react';
 import {useNow} from '../../notices/useNow';
+import card from '../../screens/card.module.css';
 import styles from '../account.module.css';
 import {describeEnd} from '../describeEnd';
 import {useAccountText} from '../useAccountText';
@@ -11,23 +11,14 @@ type Props = {token: ReadToken; onRevoked: () => void};
 /** A read token in the list. Asks before revoking it, because whatever uses the token stops working. */
 export function TokenItem({token: {id, name, expiresAt}, onRevoked}: Props): ReactNode {
   const text = useAccountText();
-  const [state, setState] = useState<'idle' | 'asking' | 'sending' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
   const now = useNow();
-  const keep = useRef<HTMLButtonElement>(null);
-  const revoke = useRef<HTMLButtonElement>(null);
-  const isAsking = state === 'asking';
-  // The pressed button is gone, so focus moves to its replacement.
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    if (isAsking) {
-      keep.current?.focus();
-    } else if (wasAsking.current) {
-      revoke.current?.focus();
-    }
-    wasAsking.current = isAsking;
-  }, [isAsking]);
 
-  const send = async () => {
+  const revoke = async () => {
+    const question = `${text('readTokens.revoke.name', {NAME: name})}? ${text('readTokens.revoke.question')}`;
+    if (state === 'sending' || !window.confirm(question)) {
+      return;
+    }
     setState('sending');
     if (await revokeReadToken(id)) {
       onRevoked();
@@ -43,35 +34,14 @@ export function TokenItem({token: {id, name, expiresAt}, onRevoked}: Props): Rea
           {text('readTokens.end', {TIME: describeEnd(Date.parse(expiresAt), now)})}
         </span>
       </div>
-      {!isAsking && (
-        <button
-          ref={revoke}
-          type="button"
-          className="button button--sm button--outline button--primary"
-          aria-label={text('readTokens.revoke.name', {NAME: name})}
-          aria-disabled={state === 'sending'}
-          onClick={() => state !== 'sending' && setState('asking')}>
-          {text('readTokens.revoke')}
-        </button>
-      )}
-      {isAsking && (
-        <div role="group" aria-label={text('readTokens.revoke.name', {NAME: name})}>
-          <p className={styles.note}>{text('readTokens.revoke.question')}</p>
-          <button
-            ref={keep}
-            type="button"
-            className="button button--sm button--secondary"
-            onClick={() => setState('idle')}>
-            {text('readTokens.keep')}
-          </button>{' '}
-          <button
-            type="button"
-            className="button button--sm button--outline button--primary"
-            onClick={() => void send()}>
-            {text('readTokens.revoke')}
-          </button>
-        </div>
-      )}
+      <button
+        type="button"
+        className="button button--sm button--outline button--primary"
+        aria-label={text('readTokens.revoke.name', {NAME: name})}
+        aria-disabled={state === 'sending'}
+        onClick={() => void revoke()}>
+        {text('readTokens.revoke')}
+      </button>
       {state === 'failed' && (
         <p role="alert" className={styles.problem}>
           {text('readTokens.revoke.failed')}

@@ -1,28 +1,23 @@
-import type {Pixels} from './pixels';
+/** A picture to send, and to show. */
+export type Picture = {jpeg: Blob; preview: string};
 
-/** A picture in the formats that are checked, sent and shown. */
-export type Picture = {pixels: Pixels; jpeg: Blob; dataURL: string};
-
-/** Longest side in pixels: enough for checking, and fast on every device. */
-const CHECKED_SIDE = 480;
 /** Longest side in pixels: enough to read a document's lettering, in a few hundred kilobytes. */
 const SENT_SIDE = 2000;
 const SENT_QUALITY = 0.9;
+const PREVIEW_SIDE = 480;
 
 /** @throws Error if the browser cannot read the source as a picture. */
-export async function readPicture(source: Blob | HTMLVideoElement): Promise<Picture> {
+export async function readPicture(source: Blob): Promise<Picture> {
   const bitmap = await createImageBitmap(source);
   try {
-    const checked = draw(bitmap, CHECKED_SIDE);
     const sent = draw(bitmap, SENT_SIDE);
     const jpeg = await new Promise<Blob | null>((resolve) => {
       sent.toBlob(resolve, 'image/jpeg', SENT_QUALITY);
     });
-    const pixels = checked.getContext('2d')?.getImageData(0, 0, checked.width, checked.height);
-    if (!jpeg || !pixels) {
+    if (!jpeg) {
       throw new Error('This browser cannot process images.');
     }
-    return {pixels, jpeg, dataURL: checked.toDataURL('image/jpeg')};
+    return {jpeg, preview: draw(bitmap, PREVIEW_SIDE).toDataURL('image/jpeg')};
   } finally {
     bitmap.close();
   }
