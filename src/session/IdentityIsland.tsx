@@ -3,7 +3,7 @@ import {forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
 import {takeArrival} from './arrival';
 import {readPlace} from './flow/marks';
 import {keepSsoPopupConnected} from './flow/ssoPopup';
-import {startWithArrival, startWithIdentifier} from './flow/start';
+import {startWithArrival, startWithIdentifier} from './flow/steps';
 import type {Machine} from './flow/types';
 import {useSignIn} from './flow/useSignIn';
 import type {ProviderConfig} from './providerConfig';

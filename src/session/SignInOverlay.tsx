@@ -12,10 +12,9 @@ import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import {keepTyped} from './flow/marks';
-import {firstIdentifierTypes} from './flow/methods';
+import {firstIdentifierTypes} from './flow/handleTypes';
 import styles from './SignInOverlay.module.css';
 import {AddressForm} from './screens/AddressForm';
-import card from './screens/card.module.css';
 import {FIRST_TEXTS} from './screens/firstTexts';
 import {identifierSuffix} from './screens/identifierSuffix';
 import {loadIslands, takeProviderConfig} from './formPrefetch';
@@ -229,7 +228,7 @@ function EarlyForm({isSubmitted, onSubmit}: EarlyProps): ReactNode {
   }
   const texts: Record<keyof typeof FIRST_TEXTS, string> = {...FIRST_TEXTS, ...form.text};
   return (
-    <div className={`${card.card} ${styles.early}`}>
+    <div className={styles.early}>
       <AddressForm
         types={types}
         label={texts[`identifier.label.${identifierSuffix(types)}`]}

@@ -2,7 +2,7 @@ import {createContext, useContext} from 'react';
 import type {FormConfiguration} from '../../site-config';
 import {fillText} from '../fillText';
 import {FORM_TEXTS, type TextKey} from '../formTexts';
-import {DEFAULT_FACTORS} from '../flow/methods';
+import {DEFAULT_FACTORS} from '../flow/handleTypes';
 
 /** The card's configuration and texts; `text` fills in their placeholders. */
 export type Card = {
