@@ -85,5 +85,16 @@ function Flow({start, onRestart, ...props}: FlowProps): ReactNode {
     onDecline,
     onRestart,
   });
-  return <SignInScreens signIn={signIn} signedInAs={signedInAs} isSubmitted={isSubmitted} />;
+  const {screen} = signIn;
+  const [isFirst, setFirst] = useState(true);
+  useEffect(() => {
+    if (screen.name !== 'identifier') {
+      // "Back" must not submit the address again.
+      const end = () => setFirst(false);
+      end();
+    }
+  }, [screen]);
+  return (
+    <SignInScreens signIn={signIn} signedInAs={signedInAs} isSubmitted={isSubmitted && isFirst} />
+  );
 }

@@ -169,10 +169,16 @@ function SignInForm({isActive}: FormProps): ReactNode {
   if (state.status === 'finishing') {
     return <Progress>{OVERLAY_TEXTS.finishing}</Progress>;
   }
+  const tryAgain = (isSubmitted: boolean) => {
+    setState({status: 'loading', isSubmitted});
+    setAttempt(attempt + 1);
+  };
   const early = (
     <EarlyForm
       isSubmitted={state.isSubmitted}
-      onSubmit={() => setState({...state, isSubmitted: true})}
+      onSubmit={() =>
+        state.status === 'problem' ? tryAgain(true) : setState({...state, isSubmitted: true})
+      }
     />
   );
   if (state.status === 'ready') {
@@ -203,10 +209,7 @@ function SignInForm({isActive}: FormProps): ReactNode {
           <button
             type="button"
             className="button button--primary"
-            onClick={() => {
-              setState({status: 'loading', isSubmitted: state.isSubmitted});
-              setAttempt(attempt + 1);
-            }}>
+            onClick={() => tryAgain(state.isSubmitted)}>
             {OVERLAY_TEXTS.retry}
           </button>
         </div>

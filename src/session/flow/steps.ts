@@ -23,7 +23,7 @@ export function startWithIdentifier(place?: Place): Machine {
     return {start: IDENTIFIER, attempts: 0, screen: IDENTIFIER};
   }
   const attempt: Attempt = {...place, number: 1, before: IDENTIFIER, isResumed: true};
-  return {start: IDENTIFIER, attempts: 1, screen: {name: 'starting', attempt}};
+  return {start: IDENTIFIER, attempts: 1, screen: {name: 'waiting', attempt}};
 }
 
 /** Asks how a known account signs in. */
