@@ -3,7 +3,7 @@ import {forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
 import {takeArrival} from './arrival';
 import {readPlace} from './flow/marks';
 import {keepSsoPopupConnected} from './flow/ssoPopup';
-import {startWithArrival, startWithIdentifier} from './flow/start';
+import {startWithArrival, startWithIdentifier} from './flow/steps';
 import type {Machine} from './flow/types';
 import {useSignIn} from './flow/useSignIn';
 import type {ProviderConfig} from './provider/providerConfig';
@@ -85,5 +85,16 @@ function Flow({start, onRestart, ...props}: FlowProps): ReactNode {
     onDecline,
     onRestart,
   });
-  return <SignInScreens signIn={signIn} signedInAs={signedInAs} isSubmitted={isSubmitted} />;
+  const {screen} = signIn;
+  const [isFirst, setFirst] = useState(true);
+  useEffect(() => {
+    if (screen.name !== 'identifier') {
+      // "Back" must not submit the address again.
+      const end = () => setFirst(false);
+      end();
+    }
+  }, [screen]);
+  return (
+    <SignInScreens signIn={signIn} signedInAs={signedInAs} isSubmitted={isSubmitted && isFirst} />
+  );
 }

@@ -12,10 +12,9 @@ import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import {keepTyped} from './flow/marks';
-import {firstIdentifierTypes} from './flow/methods';
+import {firstIdentifierTypes} from './flow/handleTypes';
 import styles from './SignInOverlay.module.css';
 import {AddressForm} from './screens/AddressForm';
-import card from './screens/card.module.css';
 import {FIRST_TEXTS} from './screens/firstTexts';
 import {identifierSuffix} from './screens/identifierSuffix';
 import {loadIslands, takeProviderConfig} from './formPrefetch';
@@ -170,10 +169,16 @@ function SignInForm({isActive}: FormProps): ReactNode {
   if (state.status === 'finishing') {
     return <Progress>{OVERLAY_TEXTS.finishing}</Progress>;
   }
+  const tryAgain = (isSubmitted: boolean) => {
+    setState({status: 'loading', isSubmitted});
+    setAttempt(attempt + 1);
+  };
   const early = (
     <EarlyForm
       isSubmitted={state.isSubmitted}
-      onSubmit={() => setState({...state, isSubmitted: true})}
+      onSubmit={() =>
+        state.status === 'problem' ? tryAgain(true) : setState({...state, isSubmitted: true})
+      }
     />
   );
   if (state.status === 'ready') {
@@ -204,10 +209,7 @@ function SignInForm({isActive}: FormProps): ReactNode {
           <button
             type="button"
             className="button button--primary"
-            onClick={() => {
-              setState({status: 'loading', isSubmitted: state.isSubmitted});
-              setAttempt(attempt + 1);
-            }}>
+            onClick={() => tryAgain(state.isSubmitted)}>
             {OVERLAY_TEXTS.retry}
           </button>
         </div>
@@ -229,7 +231,7 @@ function EarlyForm({isSubmitted, onSubmit}: EarlyProps): ReactNode {
   }
   const texts: Record<keyof typeof FIRST_TEXTS, string> = {...FIRST_TEXTS, ...form.text};
   return (
-    <div className={`${card.card} ${styles.early}`}>
+    <div className={styles.early}>
       <AddressForm
         types={types}
         label={texts[`identifier.label.${identifierSuffix(types)}`]}

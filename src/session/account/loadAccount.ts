@@ -1,5 +1,6 @@
 import type {AccessConfig} from '../../site-config';
-import {isHandleType, type Handle} from '../flow/methods';
+import {isHandleType} from '../flow/handleTypes';
+import type {Handle} from '../flow/methods';
 import {fetchWithRetry} from '../provider/fetchWithRetry';
 import {loadProviderConfig, PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';
 import {readTokenOfPerson} from '../store/tokenStore';

@@ -1,5 +1,6 @@
 import type {FormConfiguration} from '../../site-config';
-import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../flow/methods';
+import {DEFAULT_FACTORS} from '../flow/handleTypes';
+import {methodsFor, parseHandle, type Handle} from '../flow/methods';
 import type {SignedIn} from '../types';
 import type {AccountDetails, Organization} from './loadAccount';
 

@@ -8,7 +8,8 @@ import {revokeToken} from '../provider/revokeToken';
 import {finishArrival, isLinkUnused, nameAccount, resumeChallenges, toError} from './finishArrival';
 import {readLastSignIn, rememberArrival, rememberSignIn} from './lastSignIn';
 import {forgetMarks, keepReturn, takeReturn} from './marks';
-import {HOSTED_LOGIN, isSameMethod, type Handle} from './methods';
+import {HOSTED_LOGIN} from './handleTypes';
+import {isSameMethod, type Handle} from './methods';
 import {resolveMethods} from './resolveMethods';
 import type {Attempt, Effect, FlowEvent, Received} from './types';
 

@@ -1,7 +1,8 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
 import {asRecord, asList, asString} from '../store/unknownData';
 import {decodeClaims} from '../store/userToken';
-import {HOSTED_LOGIN, isHandleType, type Handle} from './methods';
+import {HOSTED_LOGIN, isHandleType} from './handleTypes';
+import type {Handle} from './methods';
 
 /** SlashID's own storage keys (identity protocol, section 8). */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';

@@ -1,7 +1,8 @@
 import type {FactorConfiguration} from '../../site-config';
 import {tabMemory} from '../store/tabMemory';
 import {asList, asRecord} from '../store/unknownData';
-import {isHandleType, type Handle} from './methods';
+import {isHandleType} from './handleTypes';
+import type {Handle} from './methods';
 import type {Screen} from './types';
 
 /**

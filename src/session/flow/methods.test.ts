@@ -1,13 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {FormConfiguration, HandleType} from '../../site-config';
-import {
-  confirmingMethods,
-  handleTypesFor,
-  identifierTypes,
-  methodsFor,
-  orderByUse,
-  parseHandle,
-} from './methods';
+import {handleTypesFor, identifierTypes} from './handleTypes';
+import {confirmingMethods, methodsFor, orderByUse, parseHandle} from './methods';
 
 const ALL: HandleType[] = ['email_address', 'phone_number', 'username'];
 const COMPANY = {method: 'saml', options: {provider_credentials_id: 'company'}};

@@ -2,8 +2,13 @@ import {Errors} from '@slashid/slashid';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {reduce} from './reduce';
-import type {Step} from './steps';
-import {startWithArrival, startWithAttempt, startWithIdentifier, startWithMethods} from './start';
+import {
+  startWithArrival,
+  startWithAttempt,
+  startWithIdentifier,
+  startWithMethods,
+  type Step,
+} from './steps';
 import type {Effect, FlowEvent, Machine, Screen} from './types';
 
 const HANDLE = {type: 'email_address', value: 'a@example.com'} as const;

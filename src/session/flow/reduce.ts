@@ -27,7 +27,7 @@ const RULES: Rules = {
   // Beginning and end.
   open: (machine) => {
     const {screen} = machine;
-    if (screen.name === 'starting') {
+    if (isBegun(screen)) {
       return [machine, [{type: 'begin', attempt: screen.attempt}]];
     }
     return screen.name === 'arriving'

@@ -7,7 +7,7 @@ const WAITING = 'You will be redirected in a moment...';
 const CLOSED_CHECK_MS = 200;
 
 /** When the provider closes the popup, its message to the SDK may still be on the way. */
-const MESSAGE_MS = 600;
+const MESSAGE_MS = 400;
 
 /** The token of a completed sign-in follows within two polls. */
 const FINISHING_MS = 6_000;

@@ -1,5 +1,8 @@
-import {needsNoHandle} from './methods';
-import type {Attempt, Effect, FlowEvent, Machine, Screen} from './types';
+import type {FactorConfiguration} from '../../site-config';
+import {needsNoHandle} from './handleTypes';
+import type {Place} from './marks';
+import type {Handle} from './methods';
+import type {Attempt, Effect, FlowEvent, Machine, Received, Screen} from './types';
 
 /** The next state, and what has to be done outside. */
 export type Step = [Machine, Effect[]];
@@ -13,6 +16,37 @@ export type Rules = {
 };
 
 export const IDENTIFIER: Screen = {name: 'identifier'};
+
+/** Asks who signs in or, after a page load, continues where the reader was. */
+export function startWithIdentifier(place?: Place): Machine {
+  if (!place) {
+    return {start: IDENTIFIER, attempts: 0, screen: IDENTIFIER};
+  }
+  const attempt: Attempt = {...place, number: 1, before: IDENTIFIER, isResumed: true};
+  return {start: IDENTIFIER, attempts: 1, screen: {name: 'waiting', attempt}};
+}
+
+/** Asks how a known account signs in. */
+export function startWithMethods(handle: Handle, methods: readonly FactorConfiguration[]): Machine {
+  const start: Screen = {name: 'methods', handle, methods};
+  return {start, attempts: 0, screen: start};
+}
+
+/** Begins with one method; "Back" leaves. */
+export function startWithAttempt(factor: FactorConfiguration, handle: Handle): Machine {
+  const attempt: Attempt = {factor, handle, number: 1, before: IDENTIFIER};
+  return {start: undefined, attempts: 1, screen: {name: 'starting', attempt}};
+}
+
+/** Completes a sign-in from the URL, after asking if anyone may have sent it. */
+export function startWithArrival(arrival: Received): Machine {
+  const isAsked = arrival.kind === 'link' || arrival.kind === 'provider';
+  return {
+    start: IDENTIFIER,
+    attempts: 0,
+    screen: {name: isAsked ? 'arrival' : 'arriving', arrival},
+  };
+}
 
 export function show(machine: Machine, screen: Screen, ...effects: Effect[]): Step {
   return [{...machine, screen}, effects];

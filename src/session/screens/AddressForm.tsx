@@ -1,6 +1,6 @@
 import React, {useEffect, useId, useRef, type ReactNode} from 'react';
 import type {HandleType} from '../../site-config';
-import styles from './card.module.css';
+import styles from './field.module.css';
 
 type Props = {
   types: readonly HandleType[];

@@ -25,7 +25,7 @@ export function AppKeyScreen({appKey, send}: Props): ReactNode {
         </LinkButton>
       </p>
       {isShown && (
-        <div className={styles.stack}>
+        <div className={`${styles.stack} ${styles.apart}`}>
           <label className={styles.label} htmlFor="uri">
             {text('authenticator.setupCode')}
           </label>

@@ -4,14 +4,8 @@ import type {FactorConfiguration} from '../../site-config';
 import type {SignIn} from '../flow/useSignIn';
 import {readLastSignIn} from '../flow/lastSignIn';
 import {keepTyped, readTyped} from '../flow/marks';
-import {
-  handleTypesFor,
-  identifierTypes,
-  isNationalNumber,
-  needsNoHandle,
-  orderByUse,
-  parseHandle,
-} from '../flow/methods';
+import {handleTypesFor, identifierTypes, needsNoHandle} from '../flow/handleTypes';
+import {isNationalNumber, orderByUse, parseHandle} from '../flow/methods';
 import {AddressForm} from './AddressForm';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
@@ -113,7 +107,7 @@ function MethodSelect({methods, chosen, onChoose}: MethodProps): ReactNode {
   const {text} = useCard();
   const id = useId();
   return (
-    <div className={styles.stack}>
+    <div className={`${styles.stack} ${styles.apart}`}>
       <label className={styles.label} htmlFor={id}>
         {text('initial.authenticationMethod')}
       </label>
@@ -152,9 +146,9 @@ function CountrySelect({country, number, onChoose}: CountryProps): ReactNode {
         aria-describedby={`${id}-number`}
         onChange={({target}) => onChoose(target.value)}>
         {[...preferred, ...countries.filter((each) => !each.preferred)].map(
-          ({code, flag, name, dial_code}) => (
+          ({code, name, dial_code}) => (
             <option key={code} value={code}>
-              {`${flag} ${name} ${dial_code}`}
+              {`${name} ${dial_code}`}
             </option>
           ),
         )}
@@ -185,7 +179,7 @@ function OtherButton({factor, onClick}: OtherProps): ReactNode {
       ) : (
         <Icon name="sso" />
       )}
-      {text('methods.sso', {PROVIDER: name})}
+      <span>{text('methods.sso', {PROVIDER: name})}</span>
     </button>
   );
 }

@@ -5,7 +5,8 @@ import {useCard} from './cardContext';
 import {useIsOldForPasskeys} from './isOldForPasskeys';
 import {Icon} from './icons';
 import {readLastSignIn} from '../flow/lastSignIn';
-import {isSameMethod, needsNoHandle, orderByUse, type Handle} from '../flow/methods';
+import {needsNoHandle} from '../flow/handleTypes';
+import {isSameMethod, orderByUse, type Handle} from '../flow/methods';
 import {METHOD_TEXTS, providerName} from './methodTextKeys';
 import {BackButton, CardButton, ScreenHead} from './parts';
 

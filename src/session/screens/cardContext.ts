@@ -2,7 +2,7 @@ import {createContext, useContext} from 'react';
 import type {FormConfiguration} from '../../site-config';
 import {createText, type Text} from '../../texts';
 import {FORM_TEXTS, type TextKey} from '../../texts/formTexts';
-import {DEFAULT_FACTORS} from '../flow/methods';
+import {DEFAULT_FACTORS} from '../flow/handleTypes';
 
 /** The card's configuration and texts; `text` fills in their placeholders. */
 export type Card = {

@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {keepTyped, readTyped} from '../typedHandle';
+import {keepTyped, readTyped} from '../flow/marks';
 import {clearSdkStorage} from './clearSdkStorage';
 
 const HANDLES = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];

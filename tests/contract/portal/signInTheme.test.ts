@@ -11,6 +11,7 @@ const FILES = [
   'src/css/frame.css',
   'src/css/signIn.css',
   'src/session/SignInOverlay.module.css',
+  'src/session/screens/field.module.css',
   'src/session/screens/card.module.css',
 ];
 const styles = FILES.map((file) => fs.readFileSync(file, 'utf8')).join('\n');

@@ -2,7 +2,7 @@ import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '../../../site-config';
 import {CardFrame} from '../../screens/CardFrame';
 import {confirmingMethods} from '../../flow/methods';
-import {startWithMethods} from '../../flow/start';
+import {startWithMethods} from '../../flow/steps';
 import {useSignIn} from '../../flow/useSignIn';
 import {useCard} from '../../screens/cardContext';
 import {SignInScreens} from '../../screens/SignInScreens';
