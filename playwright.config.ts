@@ -34,19 +34,8 @@ const SERVE = 'npm run --silent serve';
 const METHODS = '**/methods/**/*.spec.ts';
 /** Tests of the plain build. */
 const PLAIN = ['**/plain-*.spec.ts', '**/first-paint.spec.ts'];
-/** Tests that change no account and consume no messages. */
-const READING = [
-  'accessibility',
-  'back-forward-cache',
-  'early-input',
-  'first-view',
-  'missing-script',
-  'place',
-  'provider-down',
-  'reading',
-  'search',
-  'sidebar-access',
-].map((name) => `**/${name}.spec.ts`);
+/** Tests that read messages to the shared accounts, or change accounts. */
+const MESSAGES = ['**/account-credentials.spec.ts', '**/privacy.spec.ts', '**/sign-in*.spec.ts'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -54,9 +43,9 @@ export default defineConfig({
   workers: 3,
   projects: [
     {
-      // These tests share one portal, and with it the limits on sign-in attempts per account.
-      name: 'portal',
-      testIgnore: [METHODS, ...PLAIN, ...READING],
+      // Each takes the newest message to an account, so they run one after the other.
+      name: 'messages',
+      testMatch: MESSAGES,
       workers: 1,
     },
     {
@@ -71,10 +60,9 @@ export default defineConfig({
       workers: 1,
     },
     {
-      // Uses the same portal, in parallel with the other projects.
+      // Uses the same portal, in all workers that the other projects leave.
       name: 'reading',
-      testMatch: READING,
-      workers: 1,
+      testIgnore: [METHODS, ...PLAIN, ...MESSAGES],
     },
   ],
   timeout: 90_000,
