@@ -41,6 +41,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // More than the cores, because browser tests mostly wait.
   workers: 3,
+  // The first two start first, because each of them takes one worker until its end.
   projects: [
     {
       // Each takes the newest message to an account, so they run one after the other.
@@ -49,18 +50,18 @@ export default defineConfig({
       workers: 1,
     },
     {
-      // Each of these files starts its own servers, and so do those of the plain build.
-      name: 'methods',
-      testMatch: METHODS,
-      workers: 1,
-    },
-    {
+      // All files use the same build, at the URL that it is built for.
       name: 'plain',
       testMatch: PLAIN,
       workers: 1,
     },
     {
-      // Uses the same portal, in all workers that the other projects leave.
+      // Each worker starts its own provider.
+      name: 'methods',
+      testMatch: METHODS,
+    },
+    {
+      // These only read, or use one account in several sessions.
       name: 'reading',
       testIgnore: [METHODS, ...PLAIN, ...MESSAGES],
     },
