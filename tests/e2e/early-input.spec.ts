@@ -53,11 +53,6 @@ const CASES: {
     },
   },
   {
-    control: 'Ctrl+K',
-    use: (page) => page.keyboard.press('Control+k'),
-    see: (page) => expect(searchField(page)).toBeFocused(),
-  },
-  {
     control: 'Account',
     use: (page) => page.getByRole('button', {name: 'Account'}).click(),
     see: (page) => expect(page.getByRole('dialog')).toBeVisible(),
