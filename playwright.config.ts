@@ -34,47 +34,36 @@ const SERVE = 'npm run --silent serve';
 const METHODS = '**/methods/**/*.spec.ts';
 /** Tests of the plain build. */
 const PLAIN = ['**/plain-*.spec.ts', '**/first-paint.spec.ts'];
-/** Tests that change no account and consume no messages. */
-const READING = [
-  'accessibility',
-  'back-forward-cache',
-  'early-input',
-  'first-view',
-  'missing-script',
-  'place',
-  'provider-down',
-  'reading',
-  'search',
-  'sidebar-access',
-].map((name) => `**/${name}.spec.ts`);
+/** Tests that read messages to the shared accounts, or change accounts. */
+const MESSAGES = ['**/account-credentials.spec.ts', '**/privacy.spec.ts', '**/sign-in*.spec.ts'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
   // More than the cores, because browser tests mostly wait.
   workers: 3,
+  // The first two start first, because each of them takes one worker until its end.
   projects: [
     {
-      // These tests share one portal, and with it the limits on sign-in attempts per account.
-      name: 'portal',
-      testIgnore: [METHODS, ...PLAIN, ...READING],
+      // Each takes the newest message to an account, so they run one after the other.
+      name: 'messages',
+      testMatch: MESSAGES,
       workers: 1,
     },
     {
-      // Each of these files starts its own servers, and so do those of the plain build.
-      name: 'methods',
-      testMatch: METHODS,
-      workers: 1,
-    },
-    {
+      // All files use the same build, at the URL that it is built for.
       name: 'plain',
       testMatch: PLAIN,
       workers: 1,
     },
     {
-      // Uses the same portal, in parallel with the other projects.
+      // Each worker starts its own provider.
+      name: 'methods',
+      testMatch: METHODS,
+    },
+    {
+      // These only read, or use one account in several sessions.
       name: 'reading',
-      testMatch: READING,
-      workers: 1,
+      testIgnore: [METHODS, ...PLAIN, ...MESSAGES],
     },
   ],
   timeout: 90_000,

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vitest/config';
+import {BaseSequencer, type TestSpecification} from 'vitest/node';
 import {provideRunFolder} from './tests/support/runFolder.mjs';
 
 // As `nameRun` does; a Vite configuration cannot import TypeScript.
@@ -22,6 +23,18 @@ const ssr = {resolve: {conditions: ['module', 'node']}};
 /** Milliseconds that `expect.poll` waits: more than a busy machine needs. A test whose claim is a duration states it. */
 const expect = {poll: {timeout: 15_000}};
 
+/** Small files of tests that start Docusaurus. Vitest begins with large files, and would wait for these at the end. */
+const LONGEST = ['contract/access/commands.test.ts', 'contract/portal/start.test.ts'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({moduleId}: TestSpecification) =>
+      LONGEST.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /**
  * unit: beside the code, in milliseconds. content: the documentation's sources.
  * contract: HTTP in, HTTP out, against whole services.
@@ -33,6 +46,7 @@ export default defineConfig({
   test: {
     // The default is one fewer than the cores, but many tests only wait for a clock or a socket.
     maxWorkers: Math.max(2, os.availableParallelism()),
+    sequence: {sequencer: LongestFirst},
     projects: [
       {
         resolve: {alias},

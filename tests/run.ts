@@ -24,6 +24,8 @@ const SITE: readonly Check[] = [
   {name: 'format', run: (write) => runCommand('oxfmt', ['--check'], write)},
   {name: 'site', run: (write) => quietBuild(write)},
   {name: 'editions', run: (write) => quietEditions(write)},
+  // Here, both rows take about the same time until the browsers start.
+  {name: 'content', run: (write) => vitest('content', write)},
   {name: 'e2e', after: 'contract', run: (write) => playwright(write)},
   {name: 'build', run: (write) => vitest('build', write)},
 ];
@@ -43,7 +45,6 @@ const SERVICES: readonly Check[] = [
     run: (write) => runCommand('knip', ['--no-progress', '--treat-config-hints-as-errors'], write),
   },
   {name: 'unit', run: (write) => vitest('unit', write)},
-  {name: 'content', run: (write) => vitest('content', write)},
   {name: 'contract', run: (write) => vitest('contract', write)},
   {name: 'rebuild', after: 'e2e', run: (write) => vitest('rebuild', write)},
 ];

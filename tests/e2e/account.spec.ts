@@ -7,16 +7,16 @@ const SDK_MARK = 'SlashID-SdkVersion';
 
 test('The account menu shows who is signed in and what they can change, without loading the SDK', async ({
   page,
-  signIn,
+  startSession,
 }) => {
-  await signIn(READER, '/apis/');
+  await startSession(READER);
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') {
       scripts.push(response.text().catch(() => ''));
     }
   });
-  await page.reload();
+  await page.goto('/apis/');
   await expectReader(page, READER);
 
   await accountButton(page).focus();
@@ -67,8 +67,6 @@ test('An account menu that fails to load shows an error, and opens at the next c
 }) => {
   expectedProblems.push(/net::ERR_FAILED/);
   await signIn(READER, '/apis/');
-  await page.reload();
-  await expectReader(page, READER);
   await page.route('**/assets/js/**', (route) => route.abort());
   const shown = page.waitForEvent('dialog');
   const click = accountButton(page).click();

@@ -16,6 +16,27 @@ type Scope = {
   coloursOnly?: boolean;
 };
 
+/** Barriers in light and in dark mode. The theme of colours changes nothing but colours. */
+export async function barriersInBothModes(page: Page, within?: string): Promise<string[]> {
+  await setColourMode(page, 'light');
+  const inLight = await barriersOn(page, {within});
+  await setColourMode(page, 'dark');
+  const inDark = await barriersOn(page, {within, coloursOnly: true});
+  return [...inLight, ...inDark.map((barrier) => `dark: ${barrier}`)];
+}
+
+/** Changes the colours at once: a transition passes through others. */
+async function setColourMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.setAttribute('data-theme', name);
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) {
+        animation.finish();
+      }
+    }
+  }, mode);
+}
+
 /** Barriers for readers with assistive technology: violated rules, each with its elements. */
 export async function barriersOn(
   page: Page,

@@ -6,16 +6,15 @@ const HIGHLIGHTER = /\/assets\/js\/highlighter\./;
 
 test('Server-rendered code keeps its highlighting, and other code is highlighted when it is shown', async ({
   page,
-  signIn,
+  startSession,
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  await signIn('public@example.com', IMPLEMENTATION);
+  await startSession('public@example.com');
   const shown = page.getByRole('main').locator('pre > code:visible').first();
 
   await test.step('of a page that was served', async () => {
-    scripts.length = 0;
-    await page.reload({waitUntil: 'networkidle'});
+    await page.goto(IMPLEMENTATION, {waitUntil: 'networkidle'});
     await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
     await page.evaluate(settle);
     expect(await shown.locator('span').count()).toBeGreaterThan(1);
@@ -56,7 +55,7 @@ test('Server-rendered code keeps its highlighting, and other code is highlighted
 
 test('A page is painted before its scripts run, and prefetches linked pages afterwards', async ({
   page,
-  signIn,
+  startSession,
 }) => {
   await page.addInitScript(() => {
     const mark = (name: string) => performance.mark(name);
@@ -72,9 +71,9 @@ test('A page is painted before its scripts run, and prefetches linked pages afte
       requestAnimationFrame(() => mark('first frame'));
     });
   });
-  await signIn('public@example.com', IMPLEMENTATION);
+  await startSession('public@example.com');
 
-  await page.reload();
+  await page.goto(IMPLEMENTATION);
 
   await expect(page.locator('html')).toHaveAttribute('data-has-hydrated', 'true');
   const order = await page.evaluate(() =>

@@ -22,9 +22,11 @@ type Fixtures = {
   sidebar: Locator;
   dialog: Locator;
   /**
-   * Signs in without the form, for tests that are not about signing in, and opens a page, by default the current one
-   * again. Codes by email are rate-limited, and typing takes seconds.
+   * Signs in without the form or a page, for tests that are not about signing in. Codes by email are rate-limited, and
+   * typing takes seconds.
    */
+  startSession: (handle: string) => Promise<void>;
+  /** The same, and opens a page, by default the current one again. */
   signIn: (handle: string, address?: string) => Promise<void>;
   signInByCode: (handle: string) => Promise<void>;
   signInByPassword: (handle: string, password?: string) => Promise<void>;
@@ -42,8 +44,8 @@ export const test = base.extend<Fixtures>({
     await use(page.getByRole('dialog'));
   },
 
-  signIn: async ({page, baseURL}, use) => {
-    await use(async (handle, address = page.url()) => {
+  startSession: async ({page, baseURL}, use) => {
+    await use(async (handle) => {
       const portal = baseURL ?? '';
       const identity = `http://localhost:${process.env.E2E_IDENTITY_PORT}`;
       const token = await passwordToken({portal, identity, handle, password: PASSWORD});
@@ -59,6 +61,12 @@ export const test = base.extend<Fixtures>({
         TOKEN_KEY,
         token,
       ] as const);
+    });
+  },
+
+  signIn: async ({page, startSession}, use) => {
+    await use(async (handle, address = page.url()) => {
+      await startSession(handle);
       await page.goto(address);
       await expectReader(page, handle);
     });

@@ -132,12 +132,15 @@ test('A reader who clicks Log in before the page’s script has run gets the sig
   page,
   dialog,
 }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await held;
     await route.continue();
   });
   await page.goto(`${corners.redirecting.url}/open/`, {waitUntil: 'commit'});
   await page.getByRole('button', {name: 'Log in'}).click();
+  release();
 
   await expect(dialog.getByRole('heading', {name: 'Sign in to continue'})).toBeVisible();
   await expect(page).toHaveURL(/\/open\/$/);

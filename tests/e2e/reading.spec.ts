@@ -181,8 +181,11 @@ test('An enlarged diagram looks like the original', async ({page, signIn}) => {
   await expect(enlarge).toBeFocused();
 });
 
-test('A printed page cuts nothing off, and its parts follow each other', async ({page, signIn}) => {
-  await signIn('public@example.com', MISSIONS);
+test('A printed page cuts nothing off, and its parts follow each other', async ({
+  page,
+  startSession,
+}) => {
+  await startSession('public@example.com');
   await page.setViewportSize({width: 720, height: 1000});
   await page.emulateMedia({media: 'print'});
   for (const path of [MISSIONS, '/graphql/reference/missions/objects/mission/']) {
@@ -248,8 +251,11 @@ test('The longest names of GraphQL types fit on a phone', async ({page, signIn})
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('Text of twice the size needs no horizontal scrolling on a phone', async ({page, signIn}) => {
-  await signIn('internal@example.com', '/');
+test('Text of twice the size needs no horizontal scrolling on a phone', async ({
+  page,
+  startSession,
+}) => {
+  await startSession('internal@example.com');
   await page.setViewportSize({width: 390, height: 800});
   for (const path of ['/', '/none/']) {
     await page.goto(path);

@@ -13,7 +13,7 @@ import {
 /** Methods of the portal's form besides code and password; `methods/` tests the form alone. */
 const ROUTING = '/apis/geo/routing/';
 
-for (const name of ['your company account', 'Microsoft', 'GitHub']) {
+for (const name of ['your company account', 'GitHub']) {
   test(`A reader signs in with ${name} in a popup and reads the page they asked for`, async ({
     page,
     dialog,

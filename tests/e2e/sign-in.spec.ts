@@ -75,9 +75,9 @@ test('A new reader sets a first password through a link and signs in with it', a
 
 test('A reader in `public` is denied a page for other readers, with status 403 and an explanation', async ({
   page,
-  signIn,
+  startSession,
 }) => {
-  await signIn('public@example.com', '/');
+  await startSession('public@example.com');
 
   const response = await page.goto(CONFERENCE);
 
@@ -97,8 +97,7 @@ test('A reader without the group keeps their sidebar, can request access, and sw
   signIn,
   signInByPassword,
 }) => {
-  await signIn('public@example.com', '/');
-  await page.goto(CONFERENCE);
+  await signIn('public@example.com', CONFERENCE);
 
   await expect(sidebar.getByRole('link', {name: 'APIs', exact: true})).toBeVisible();
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
@@ -127,8 +126,8 @@ test('A reader in `internal` can read a page that others cannot', async ({page, 
   await expect(page.getByRole('heading', {level: 1})).toHaveText(/Conference/);
 });
 
-test('A missing page is not found', async ({page, signIn}) => {
-  await signIn('internal@example.com', '/');
+test('A missing page is not found', async ({page, startSession}) => {
+  await startSession('internal@example.com');
 
   const response = await page.goto('/apis/no-such-page/');
 

@@ -1,35 +1,41 @@
-import {spawn} from 'node:child_process';
-import {expect, type Page} from '@playwright/test';
+import fs from 'node:fs';
+import {createServer, type RequestListener} from 'node:http';
+import path from 'node:path';
+import type {Page} from '@playwright/test';
+import {lookup} from 'mrmime';
 import {buildOnce} from './buildOnce';
-import {freePort} from './freePort';
+import {listenLocally} from './listenLocally';
 
 type PlainOptions = {env?: Record<string, string>; port?: number; config?: string};
 
 export type PlainSite = {url: string; close: () => void};
 
-/** Runs the plain `docusaurus build` in a folder and serves it with an ordinary static server. */
+/** Runs the plain `docusaurus build` in a folder and serves it like an ordinary static server. */
 export async function servePlainBuild(
   directory: string,
   {env = {}, port, config = 'docusaurus.config.ts'}: PlainOptions = {},
 ): Promise<PlainSite> {
   await buildOnce(directory, ['build', '--config', config, '--out-dir', directory], env);
-  const listening = String(port ?? (await freePort()));
-  const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
-  const server = spawn(
-    process.execPath,
-    [binary, 'serve', '--config', config, '--dir', directory, '--port', listening, '--no-open'],
-    {stdio: 'ignore', env: {...process.env, ...env}},
-  );
-  const url = `http://localhost:${listening}`;
-  const state = async () => (server.exitCode === null ? answers(url) : 'ended');
-  await expect.poll(state, {timeout: 120_000}).toBe(true);
-  return {url, close: () => server.kill()};
+  const server = createServer(serveFiles(directory));
+  const url = `http://localhost:${await listenLocally(server, port)}`;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return {url, close};
 }
 
-async function answers(url: string): Promise<boolean> {
-  const response = await fetch(url).catch(() => null);
-  return response?.ok ?? false;
-}
+const serveFiles =
+  (directory: string): RequestListener =>
+  (request, response) => {
+    const {pathname} = new URL(request.url ?? '/', 'http://localhost');
+    const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    const file = path.join(directory, decodeURIComponent(name));
+    const isFound = fs.statSync(file, {throwIfNoEntry: false})?.isFile() ?? false;
+    const served = isFound ? file : path.join(directory, '404.html');
+    response.writeHead(isFound ? 200 : 404, {'content-type': lookup(served)});
+    fs.createReadStream(served).pipe(response);
+  };
 
 /** Confirms every token in place of the provider, which would reject unsigned ones. */
 export async function confirmTokens(page: Page): Promise<void> {

@@ -80,14 +80,6 @@ describe('docusaurus access', () => {
     expect(fs.readdirSync(path.join(FOLDER, '.docusaurus/access'))).toEqual([]);
   });
 
-  it('diff rejects an unknown revision with a clear error', async () => {
-    const {code, output} = await access('diff', 'nothing-like-it');
-
-    expect(code).toBe(1);
-    expect(output).toContain('Git cannot find the revision "nothing-like-it"');
-    expect(output).not.toMatch(/^\s+at /m);
-  });
-
   it('lint reports rules that are valid but probably unintended', async () => {
     const {code, output} = await access('lint');
 

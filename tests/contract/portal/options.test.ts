@@ -23,8 +23,8 @@ it.each(COMMANDS)('%s says what it does when asked, and does nothing', (command)
   expect({status, stderr}).toEqual({status: 0, stderr: ''});
 });
 
-it.each(COMMANDS)('%s refuses a word that it does not know', (command) => {
-  const {status, stdout, stderr} = run(command, '--prot', '4000');
+it('a command refuses a word that it does not know', () => {
+  const {status, stdout, stderr} = run('serve', '--prot', '4000');
 
   expect(stderr).toMatch(/^\nUnknown option '--prot'\.\n\nUsage: npm /);
   expect(status).toBeGreaterThan(0);

@@ -2,6 +2,8 @@ import {spawn} from 'node:child_process';
 import {createServer} from 'node:net';
 import path from 'node:path';
 import {expect, it, vi} from 'vitest';
+import {readEnvironment} from '../../../plugins/environment';
+import {servePortal} from '../../../plugins/portal/servePortal';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {freePort} from '../../support/freePort';
 import {listenLocally} from '../../support/listenLocally';
@@ -42,44 +44,47 @@ async function freePorts(): Promise<Record<string, string>> {
   };
 }
 
+/** Why a portal with these settings does not start. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const portal = await servePortal(readEnvironment(env)).catch((error: Error) => error.message);
+  return typeof portal === 'string' ? portal : portal.close().then(() => 'It has started.');
+}
+
 it.each(['PORT', 'IDENTITY_PORT', 'SANDBOX_PORT'])(
-  'ends with one paragraph when the port of %s is taken',
+  'does not start when the port of %s is taken',
   async (taken) => {
     const free = await freePorts();
 
-    const {code, output} = await occupied((port) => serve({...free, [taken]: port}));
+    const refusal = await occupied((port) => refusalOf({...free, [taken]: port}));
 
-    expect(code).toBe(1);
-    expect(output).toMatch(/^Port \d+.* is in use by another program\. .*$/);
-    expect(output).toContain(`${taken}=`);
+    expect(refusal).toMatch(/^Port \d+.* is in use by another program\. .*$/);
+    expect(refusal).toContain(`${taken}=`);
   },
 );
 
 it.each(['PORT', 'IDENTITY_PORT'])(
-  'ends with one paragraph when the sandbox has the port of %s',
+  'does not start when the sandbox has the port of %s',
   async (name) => {
     const free = await freePorts();
 
-    const {code, output} = await serve({...free, SANDBOX_PORT: free[name] ?? ''});
+    const refusal = await refusalOf({...free, SANDBOX_PORT: free[name] ?? ''});
 
-    expect(code).toBe(1);
-    expect(output).toMatch(new RegExp(`^${name} and SANDBOX_PORT are both \\d+\\. .*$`));
+    expect(refusal).toMatch(new RegExp(`^${name} and SANDBOX_PORT are both \\d+\\. .*$`));
   },
 );
 
-it('ends with one paragraph when the named provider cannot be reached', async () => {
+it('does not start when the named provider cannot be reached', async () => {
   const unused = `http://localhost:${await freePort()}`;
 
-  const {code, output} = await serve({
+  const refusal = await refusalOf({
     ...(await freePorts()),
     SLASHID_ORG_ID: 'an-organization',
     SLASHID_BASE_URL: unused,
   });
 
-  expect(code).toBe(1);
-  expect(output).toMatch(/^The identity provider at \S+ cannot be used: it cannot be reached .*$/);
-  expect(output).toContain(unused);
-  expect(output).toContain('SLASHID_BASE_URL');
+  expect(refusal).toMatch(/^The identity provider at \S+ cannot be used: it cannot be reached .*$/);
+  expect(refusal).toContain(unused);
+  expect(refusal).toContain('SLASHID_BASE_URL');
 });
 
 it('ends with one paragraph when a variable of the environment is invalid', async () => {

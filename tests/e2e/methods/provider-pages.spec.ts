@@ -9,80 +9,74 @@ const VIEWS = [
   {name: 'phone', viewport: {width: 390, height: 844}, colorScheme: 'dark'},
 ] as const;
 
-for (const {name, viewport, colorScheme} of VIEWS) {
-  test.describe(`on a ${name}, ${colorScheme}`, () => {
-    test.use({viewport, colorScheme});
-
-    test('The /admin pages have no accessibility violations', async ({
-      page,
-      stand,
-      expectedProblems,
-    }) => {
-      expectedProblems.push(/status of 409/);
-      const waiting = newAddress();
-      const at = (path: string) => `${stand.providerURL}${path}`;
-      const {id} = await stand.manage('POST', '/persons', {
-        handles: [{type: 'email_address', value: waiting}],
-        groups: ['public'],
-        active: false,
-      });
-      const organization = `organization=${stand.facts.orgID}`;
-      const found = await stand.manage('GET', `/persons?handle=email_address:${waiting}`);
-      const personId: string = id ?? found[0].person_id;
-
-      for (const [title, path] of [
-        ['overview', `/admin?${organization}`],
-        ['people', `/admin/people?${organization}`],
-        ['nobody-found', `/admin/people?${organization}&q=nobody-has-this`],
-        ['person', `/admin/people/${personId}?${organization}`],
-        ['events', `/admin/events?${organization}`],
-        ['outbox', '/outbox'],
-        ['empty-outbox', '/outbox?to=nobody@example.com'],
-      ] as const) {
-        await page.goto(at(path));
-        await expectNoBarrier(page, `${name}-${title}`);
-      }
-      await page.goto(at(`/admin?${organization}`));
-      await page.getByRole('button', {name: 'Save settings'}).click();
-      await expect(page.getByRole('status')).toHaveText('Settings saved.');
-      await expectNoBarrier(page, `${name}-notice`);
-      await page.goto(at(`/admin/people?${organization}`));
-      await page.getByLabel('Email address').fill(waiting);
-      await page.getByRole('button', {name: 'Create person'}).click();
-      await expect(page.getByRole('main')).toContainText('person exists');
-      await expectNoBarrier(page, `${name}-problem`);
-    });
-
-    test('The provider’s sign-in pages have no accessibility violations', async ({
-      page,
-      stand,
-      expectedProblems,
-    }) => {
-      expectedProblems.push(/status of 40[01]/);
-      const handle = newAddress();
-      const check = (title: string) => expectNoBarrier(page, `${name}-${title}`);
-
-      await page.goto(authorizeURL(stand));
-      await check('handle');
-      await page.getByLabel('Email address').fill(handle);
-      await page.getByRole('button', {name: 'Use my password'}).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await check('no-password');
-      await page.getByLabel('Email address').fill(handle);
-      await page.getByRole('button', {name: 'Send me a code'}).click();
-      await check('code');
-      const {code = ''} = await newestMessage(handle, stand.outbox);
-      await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
-      await page.getByRole('button', {name: 'Sign in'}).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await check('wrong-code');
-      await page.goto(`${stand.providerURL}/oauth2/sign-in/unknown`);
-      await check('expired');
-      await page.goto(`${stand.providerURL}/oauth2/authorize?client_id=unknown`);
-      await check('bad-link');
-    });
+test('The /admin pages have no accessibility violations', async ({
+  page,
+  stand,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/status of 409/);
+  const waiting = newAddress();
+  const at = (path: string) => `${stand.providerURL}${path}`;
+  const {id} = await stand.manage('POST', '/persons', {
+    handles: [{type: 'email_address', value: waiting}],
+    groups: ['public'],
+    active: false,
   });
-}
+  const organization = `organization=${stand.facts.orgID}`;
+  const found = await stand.manage('GET', `/persons?handle=email_address:${waiting}`);
+  const personId: string = id ?? found[0].person_id;
+
+  for (const [title, path] of [
+    ['overview', `/admin?${organization}`],
+    ['people', `/admin/people?${organization}`],
+    ['nobody-found', `/admin/people?${organization}&q=nobody-has-this`],
+    ['person', `/admin/people/${personId}?${organization}`],
+    ['events', `/admin/events?${organization}`],
+    ['outbox', '/outbox'],
+    ['empty-outbox', '/outbox?to=nobody@example.com'],
+  ] as const) {
+    await page.goto(at(path));
+    await expectNoBarrier(page, title);
+  }
+  await page.goto(at(`/admin?${organization}`));
+  await page.getByRole('button', {name: 'Save settings'}).click();
+  await expect(page.getByRole('status')).toHaveText('Settings saved.');
+  await expectNoBarrier(page, 'notice');
+  await page.goto(at(`/admin/people?${organization}`));
+  await page.getByLabel('Email address').fill(waiting);
+  await page.getByRole('button', {name: 'Create person'}).click();
+  await expect(page.getByRole('main')).toContainText('person exists');
+  await expectNoBarrier(page, 'problem');
+});
+
+test('The provider’s sign-in pages have no accessibility violations', async ({
+  page,
+  stand,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/status of 40[01]/);
+  const handle = newAddress();
+  const check = (title: string) => expectNoBarrier(page, title);
+
+  await page.goto(authorizeURL(stand));
+  await check('handle');
+  await page.getByLabel('Email address').fill(handle);
+  await page.getByRole('button', {name: 'Use my password'}).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await check('no-password');
+  await page.getByLabel('Email address').fill(handle);
+  await page.getByRole('button', {name: 'Send me a code'}).click();
+  await check('code');
+  const {code = ''} = await newestMessage(handle, stand.outbox);
+  await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', {name: 'Sign in'}).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await check('wrong-code');
+  await page.goto(`${stand.providerURL}/oauth2/sign-in/unknown`);
+  await check('expired');
+  await page.goto(`${stand.providerURL}/oauth2/authorize?client_id=unknown`);
+  await check('bad-link');
+});
 
 test('A reader signs in on the provider’s page with the keyboard alone', async ({page, stand}) => {
   const handle = newAddress();
@@ -139,11 +133,15 @@ async function pressButton(page: Page, name: string): Promise<void> {
 }
 
 async function expectNoBarrier(page: Page, title: string): Promise<void> {
-  expect(await barriersOn(page), title).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${title}: scrolls sideways`).toBeLessThanOrEqual(0);
+  for (const {name, viewport, colorScheme} of VIEWS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({colorScheme});
+    expect(await barriersOn(page), `${title}, ${name}`).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${title}, ${name}: scrolls sideways`).toBeLessThanOrEqual(0);
+  }
 }
 
 function authorizeURL({providerURL, url: site, facts}: FormPage): string {

@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {expect, it} from 'vitest';
@@ -28,5 +29,9 @@ it('distinguishes a folder without a repository from an unknown revision', async
 
   await expect(matrixAt(context, 'main')).rejects.toThrow(
     /^Git cannot read the history of this site: \S/,
+  );
+  execFileSync('git', ['init', '--quiet'], {cwd: siteDir});
+  await expect(matrixAt(context, 'nothing-like-it')).rejects.toThrow(
+    /^Git cannot find the revision "nothing-like-it"/,
   );
 });
