@@ -27,6 +27,22 @@ for (const mode of ['light', 'dark']) {
   });
 }
 
+test('Before its script runs, a page has no barrier, and its code can be scrolled by keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('public@example.com', '/apis/geo/routing/');
+  await page.setViewportSize({width: 390, height: 800});
+  await page.route('**/assets/js/**', () => undefined);
+  await page.goto('/apis/geo/routing/', {waitUntil: 'domcontentloaded'});
+  expect(await barriersOn(page)).toEqual([]);
+
+  const code = page.getByRole('group', {name: 'Code (bash)'}).first();
+  await code.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => code.evaluate(({scrollLeft}) => scrollLeft)).toBeGreaterThan(0);
+});
+
 test('Keyboard focus stays inside the dialog', async ({page, dialog}) => {
   await page.goto('/');
   await expect(identifier(page)).toBeVisible();
