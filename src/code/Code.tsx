@@ -8,7 +8,6 @@ import styles from './styles.module.css';
 export type CodeProps = {
   code: string;
   language: string;
-  className?: string | undefined;
   /** Its title. */
   name?: string | undefined;
   /** For the theme's word-wrap button. */
@@ -16,12 +15,12 @@ export type CodeProps = {
 };
 
 /** A highlighted code block. */
-export function Code({code, language, name, className, blockRef}: CodeProps): ReactNode {
+export function Code({code, language, name, blockRef}: CodeProps): ReactNode {
   return (
     <pre
       {...useScrollable(blockRef, name ?? `Code (${language})`)}
       ref={blockRef}
-      className={clsx(className, `language-${language}`, styles.block, 'thin-scrollbar')}>
+      className={clsx(`language-${language}`, styles.block, 'thin-scrollbar')}>
       <CodeText code={code} language={language} isShown={useContext(PanelContext)} />
     </pre>
   );

@@ -19,7 +19,6 @@ import RequestExamples from './RequestExamples';
 import Sections from './Sections';
 import Steps from './Steps';
 import {ScrollableTable} from './ScrollableTable';
-import {ZoomableImage} from './ZoomableImage';
 import './tabs.css';
 
 export {default as PageFacts} from './PageFacts';
@@ -28,7 +27,6 @@ export type {PageFactsProps} from './PageFacts';
 /** Replacements for Markdown elements, and components that pages use by name without an import. */
 export const pageComponents = {
   a: PageLink,
-  img: ZoomableImage,
   table: ScrollableTable,
   Answer,
   Since,

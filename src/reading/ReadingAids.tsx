@@ -2,9 +2,8 @@ import React, {useEffect, useState, type ReactNode} from 'react';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {ANNOUNCEMENT} from './announcePage';
 import {KeyboardHelp} from './KeyboardHelp';
-import {isLinkToItself} from './isLinkToItself';
 import {replayInput} from './replayInput';
-import {openDetailsAround} from './openDetailsAround';
+import {isLinkToItself, openDetailsAround} from './linkTarget';
 import styles from './ReadingAids.module.css';
 
 const SHOWN_MS = 2_000;

@@ -15,7 +15,7 @@ import {keepTyped} from './flow/marks';
 import {firstIdentifierTypes} from './flow/handleTypes';
 import styles from './SignInOverlay.module.css';
 import {AddressForm} from './screens/AddressForm';
-import {FIRST_TEXTS} from './screens/firstTexts';
+import {FIRST_TEXTS} from '../texts/firstTexts';
 import {identifierSuffix} from './screens/identifierSuffix';
 import {loadIslands, takeProviderConfig} from './formPrefetch';
 import {OVERLAY_TEXTS} from '../texts/overlayTexts';

@@ -1,7 +1,7 @@
 import type {ComponentProps} from 'react';
 import type {ConfigurationProvider} from '@slashid/react';
 import {ACCOUNT_TEXTS} from './accountTexts';
-import {FIRST_TEXTS} from '../session/screens/firstTexts';
+import {FIRST_TEXTS} from './firstTexts';
 
 type WidgetKey = keyof NonNullable<ComponentProps<typeof ConfigurationProvider>['text']>;
 

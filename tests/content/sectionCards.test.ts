@@ -35,6 +35,9 @@ describe('the card of the section', () => {
       const {reader, tasks, news} = readCard(category.customProps);
       expect(reader).toMatch(/\.$/);
       expect(tasks.length).toBeGreaterThanOrEqual(3);
+      const texts = [...tasks.map(({label}) => label), ...news.map(({text}) => text)];
+      expect(texts.filter((text) => typeof text !== 'string' || text === '')).toEqual([]);
+      expect(news.filter(({date}) => !/^\d{4}-\d\d-\d\d$/.test(date))).toEqual([]);
       const targets = [...tasks, ...news].map(({to}) => to);
       expect(targets.filter((to) => !exists(to) || !to.startsWith(`/${section}/`))).toEqual([]);
     },

@@ -22,6 +22,22 @@ test('A reader with assistive technology meets no barrier in light or dark mode'
   }
 });
 
+test('Before its script runs, a page has no barrier, and its code can be scrolled by keyboard', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('public@example.com', '/apis/geo/routing/');
+  await page.setViewportSize({width: 390, height: 800});
+  await page.route('**/assets/js/**', () => undefined);
+  await page.goto('/apis/geo/routing/', {waitUntil: 'domcontentloaded'});
+  expect(await barriersInBothModes(page)).toEqual([]);
+
+  const code = page.getByRole('group', {name: 'Code (bash)'}).first();
+  await code.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => code.evaluate(({scrollLeft}) => scrollLeft)).toBeGreaterThan(0);
+});
+
 test('Keyboard focus stays inside the dialog', async ({page, dialog}) => {
   await page.goto('/');
   await expect(identifier(page)).toBeVisible();

@@ -34,7 +34,3 @@ it('returns the newest of all sections first, up to a limit', () => {
     'A 2025-03-01',
   ]);
 });
-
-it.each([{date: '2025-01-01', text: 'No link'}, 'text', null])('ignores the item %j', (item) => {
-  expect(latestNews([{...section('A', '/a/'), customProps: {news: [item]}}])).toEqual([]);
-});

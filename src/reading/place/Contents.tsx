@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import {useThemeConfig} from '@docusaurus/theme-common';
 import {useFilteredAndTreeifiedTOC} from '@docusaurus/theme-common/internal';
 import type {Props} from '@theme/TOCItems';
-import {renderHeading} from './renderHeading';
+import {renderHeading} from './heading';
 import {PlaceLink} from './PlaceLink';
 
 type Entries = ReturnType<typeof useFilteredAndTreeifiedTOC>;

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import {useDoc} from '@docusaurus/plugin-content-docs/client';
 import {ThemeClassNames} from '@docusaurus/theme-common';
 import {Contents} from './Contents';
-import {renderHeading} from './renderHeading';
+import {renderHeading} from './heading';
 import {keepInView} from './PlaceLink';
 import {useCurrentSection} from './useCurrentSection';
 import styles from './ContentsMenu.module.css';

@@ -5,7 +5,7 @@
  */
 export {Contents} from './Contents';
 export {ContentsMenu} from './ContentsMenu';
-export {hasOperations} from './hasOperations';
+export {hasOperations} from './heading';
 export {OperationLinks} from './OperationLinks';
 export {operationsBelow} from './operationsBelow';
 export {useScrollToHash} from './useScrollToHash';

@@ -1,6 +1,6 @@
 import {useSyncExternalStore} from 'react';
 import {findCurrent} from './findCurrent';
-import {findHashTarget} from '../openDetailsAround';
+import {findHashTarget} from '../linkTarget';
 
 const ARTICLE = '.theme-doc-markdown';
 /** A heading counts as reached slightly before it is where links lead. */

@@ -1,6 +1,6 @@
 import {useEffect} from 'react';
 import {useHistory, useLocation} from '@docusaurus/router';
-import {openDetailsAround, findHashTarget} from '../openDetailsAround';
+import {openDetailsAround, findHashTarget} from '../linkTarget';
 
 /** The part of the session's controls that is used. */
 type Controls = {

@@ -1,5 +1,6 @@
 import type {Browser, CDPSession, Page} from 'playwright-core';
 import type {SessionCookie} from '../../support/sessionCookies';
+import {slowDown} from '../../support/slowPhone';
 
 /** Measures of a browser's first visit; times in ms since the start of navigation. */
 export type Visit = {
@@ -30,14 +31,6 @@ export type Target = {
   storage?: Readonly<Record<string, string>>;
 };
 
-/** A mid-range phone on a slow mobile network, with Lighthouse's values for throttling in the browser. */
-const CPU_SLOWDOWN = 4;
-const NETWORK = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1_474.56 * 1024) / 8,
-  uploadThroughput: (675 * 1024) / 8,
-};
 /** As Lighthouse's mobile emulation. */
 const PHONE = {viewport: {width: 412, height: 823}, deviceScaleFactor: 1.75, isMobile: true};
 const TIMEOUT_MS = 90_000;
@@ -68,9 +61,7 @@ export async function measureVisit(browser: Browser, target: Target): Promise<Vi
     await context.addCookies(target.cookies ?? []);
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
-    await client.send('Network.enable');
-    await client.send('Network.emulateNetworkConditions', NETWORK);
-    await client.send('Emulation.setCPUThrottlingRate', {rate: CPU_SLOWDOWN});
+    await slowDown(client);
     const traffic = watchTraffic(client);
     await page.addInitScript(keep, target.storage ?? {});
     await page.addInitScript(watchPage, target.selector);

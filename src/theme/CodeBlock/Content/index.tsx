@@ -12,7 +12,6 @@ export default function CodeBlockContentWrapper(props: Props): ReactNode {
       code={code}
       language={language}
       name={typeof title === 'string' ? title : undefined}
-      className={props.className}
       blockRef={wordWrap.codeBlockRef}
     />
   ) : (

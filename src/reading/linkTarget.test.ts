@@ -1,6 +1,5 @@
 import {expect, it} from 'vitest';
-import {isLinkToItself} from './isLinkToItself';
-import {openDetailsAround} from './openDetailsAround';
+import {isLinkToItself, openDetailsAround} from './linkTarget';
 
 type Fold = {open: boolean; around: Fold | null};
 

@@ -1,7 +1,7 @@
 import {createElement, Fragment} from 'react';
 import {renderToStaticMarkup} from 'react-dom/server';
 import {expect, it} from 'vitest';
-import {renderHeading} from './renderHeading';
+import {renderHeading} from './heading';
 
 const METHOD = '<b class="method method-get"></b>';
 

@@ -2,14 +2,6 @@ import {createElement, type ReactNode} from 'react';
 
 /** Code, the method of an operation, and any other element, of which only the text counts. */
 const ELEMENT = /<code>(.*?)<\/code>|<b class="(method [\w-]+)"><\/b>|<[^>]+>/;
-const ENTITY = /&(?:amp|lt|gt|quot|#39);/g;
-const CHARACTERS: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
 
 /** Renders an entry of a table of contents, which is a heading as HTML, without inserting HTML. */
 export function renderHeading(html: string): ReactNode[] {
@@ -24,4 +16,16 @@ export function renderHeading(html: string): ReactNode[] {
   });
 }
 
-const decode = (text: string) => text.replaceAll(ENTITY, (entity) => CHARACTERS[entity] ?? entity);
+/** Docusaurus escapes these characters. */
+const decode = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+/** Whether a page lists operations: their entries in the table of contents have a method label. */
+export function hasOperations(contents: readonly {value: string}[]): boolean {
+  return contents.some(({value}) => value.includes('class="method '));
+}
