@@ -241,6 +241,16 @@ describe('the site of an edition', () => {
     expect(text).toContain('"path": "/apis*"');
     expect(text).not.toMatch(/secret|staff/);
 
+    // The site's configuration may import another one, which has the object.
+    write('docusaurus.config.ts', 'export default {themeConfig: {b: "secret"}};');
+    write('site.config.ts', 'import site from "./docusaurus.config"; export default {...site};');
+    const importing = {...model, siteFiles: ['site.config.ts', 'docusaurus.config.ts']};
+    expect(textOf('docusaurus.config.ts', PLAN, importing)).not.toMatch(/secret|staff/);
+    expect(textOf('site.config.ts', PLAN, importing)).toContain('...site');
+    expect(() => textOf('site.config.ts', PLAN, model)).toThrow(
+      'site.config.ts:1: editions cannot',
+    );
+
     write('site.config.ts', 'const themeConfig = {b: 1};\nexport default {themeConfig};');
     expect(() => textOf('site.config.ts', PLAN, model)).toThrow(
       'site.config.ts:1: editions cannot tell which part of the text is "themeConfig"',

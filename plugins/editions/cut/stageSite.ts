@@ -17,7 +17,7 @@ import {cutTags} from './cutTags';
 import {cutThemeConfig} from './cutThemeConfig';
 import {cutTranslations, TRANSLATIONS} from './cutTranslations';
 import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
-import {NOT_WRITTEN_OUT, replaceThemeConfig} from '../model/themeConfigText';
+import {isConfiguration, mistakesInThemeConfig, replaceThemeConfig} from '../model/themeConfigText';
 import {SiteConfigError} from '../../../src/site-config';
 
 /** A file of an edition's site: generated text, or a copy of the author's file. */
@@ -50,15 +50,10 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     put(file, stageFile(model, plan, file, copy(file)));
   }
   if (model.configuration) {
-    const themeConfig = cutThemeConfig(
-      model.configuration.themeConfig,
-      plan,
-      sidebarsWithoutPage(sidebars ?? {}),
-    );
-    put(
-      model.configuration.file,
-      stageConfiguration(siteDir, model.configuration.file, themeConfig),
-    );
+    const {file, themeConfig} = model.configuration;
+    const own = cutThemeConfig(themeConfig, plan, sidebarsWithoutPage(sidebars ?? {}));
+    const names = new Set([file, ...model.siteFiles.filter(isConfiguration)]);
+    stageConfigurations(siteDir, [...names], own).forEach((text, name) => put(name, {text}));
   }
   if (sidebars && model.sidebarPath) {
     put(model.sidebarPath, {text: sidebarsText(model.sidebarPath, sidebars)});
@@ -115,13 +110,21 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
 }
 
 /** @throws SiteConfigError if `themeConfig` is not written out */
-function stageConfiguration(siteDir: string, file: string, themeConfig: object): StagedFile {
-  const given = fs.readFileSync(path.join(siteDir, file), 'utf8');
-  const text = replaceThemeConfig(given, JSON.stringify(themeConfig, assertData, 2));
-  if (text === undefined) {
-    throw new SiteConfigError(`${file}:1: ${NOT_WRITTEN_OUT}`);
+function stageConfigurations(
+  siteDir: string,
+  names: readonly string[],
+  themeConfig: object,
+): Map<string, string> {
+  const files = names.map((file) => ({
+    file,
+    text: fs.readFileSync(path.join(siteDir, file), 'utf8'),
+  }));
+  const [mistake] = mistakesInThemeConfig(files);
+  if (mistake !== undefined) {
+    throw new SiteConfigError(mistake);
   }
-  return {text};
+  const content = JSON.stringify(themeConfig, assertData, 2);
+  return new Map(files.map(({file, text}) => [file, replaceThemeConfig(text, content) ?? text]));
 }
 
 function assertData(key: string, value: unknown): unknown {

@@ -5,6 +5,7 @@ import type {StagedSite} from '../cut/stageSite';
 import {cutFilesOutside} from '../model/cutter';
 import type {Inventory} from '../model/inventory';
 import {docsOf} from '../model/sources';
+import {isConfiguration} from '../model/themeConfigText';
 import {itemsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
@@ -115,7 +116,7 @@ function* sourcesOf(
 ): Generator<OwnSource> {
   for (const [name, file] of files) {
     // Never own: its published parts are checked when it is loaded (`assertNamesNoAbsentPage`).
-    if (name !== configuration) {
+    if (name !== configuration && !isConfiguration(name)) {
       const isCode = CODE.test(name) && !name.startsWith(`${docs}/`);
       const source =
         'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);

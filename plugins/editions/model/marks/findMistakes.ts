@@ -13,7 +13,7 @@ import {isDocument, toPosix} from '../files';
 import type {GroupCondition} from '../../../../src/access/conditions';
 import {groupsIn, mentionsGroups} from '../groupsElements';
 import {recordOf} from '../recordOf';
-import {NOT_WRITTEN_OUT, replaceThemeConfig} from '../themeConfigText';
+import {isConfiguration, mistakesInThemeConfig} from '../themeConfigText';
 import {readSiteFiles} from '../siteFiles';
 import {docsOf} from '../sources';
 import {CODE, mistakesInCode} from './inCode';
@@ -135,6 +135,12 @@ export function findMistakes(site: MarkedSite): string[] {
     ...documents.files
       .filter((file) => TEXT.test(file) && !(isDocument(file) && documents.isGenerated(file)))
       .flatMap((file) => mistakesOf(path.posix.join(docs, file), documents.read(file), true)),
+    ...mistakesInThemeConfig(
+      [...new Set([site.configuration, ...siteFiles.filter(isConfiguration)])].map((file) => ({
+        file,
+        text: read(file),
+      })),
+    ),
     ...ofConfiguration(site, read(site.configuration)),
     ...(sidebars && sidebarPath
       ? ofData(site, sidebars, KINDS.sidebar, {file: sidebarPath, text: read(sidebarPath)})
@@ -211,7 +217,6 @@ function ofConfiguration(site: MarkedSite, text: string): string[] {
     (key) => key !== 'slashID' && findResembled(key, ACCESS_OPTIONS),
   );
   return [
-    ...(replaceThemeConfig(text, '{}') === undefined ? [`${file}:1: ${NOT_WRITTEN_OUT}`] : []),
     ...ofData(site, {navbar, footer}, KINDS.menu, {file, text}),
     ...beside.map(
       (key) =>
