@@ -7,7 +7,7 @@ import {childPointer, isRecord} from './references';
 export type Marks = ReadonlyMap<string, readonly string[]>;
 
 /** A mark in a comment, a description or another text, where nothing reads it. */
-export const IN_TEXT = /\bx[-_]?groups?\b/i;
+export const IN_TEXT = /\bx[-_]?groups?\b|<\/?groups\b/i;
 
 /** Marks of this project. No key of OpenAPI is one of these or one letter off, with or without `x-`. */
 const MARKS = ['x-groups', 'x-slashid', 'x-auth', 'x-belongs-to', 'slashid', 'belongs-to'];
@@ -47,7 +47,7 @@ function assertNotInText(text: string, {shape, pointer}: Part): void {
   if (shape.is !== 'data' && IN_TEXT.test(text) && !/^[\w-]*$/.test(text)) {
     throw new ContractError(
       pointer,
-      `${JSON.stringify(text)} is a text, so "x-groups" in it restricts nothing. Remove it, or check the indentation and write "x-groups: [internal]" as a key of the part.`,
+      `${JSON.stringify(text)} is a text, so a mark in it restricts nothing. Remove it, or check the indentation and write "x-groups: [internal]" as a key of the part.`,
     );
   }
 }

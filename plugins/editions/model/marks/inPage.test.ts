@@ -164,6 +164,12 @@ describe('an import of the component', () => {
     );
   });
 
+  it('is refused for other components of SlashID, too', () => {
+    expect(mistakes(around("import {LoggedIn} from '@slashid/react'", 'LoggedIn'))).toContainEqual(
+      expect.stringMatching(/^docs\/page\.mdx:1: The components of "@slashid\/react" hide content/),
+    );
+  });
+
   it.each([`import {Groups} from '${OWN}'`, "import {Groups, useReader} from '../src/access-ui'"])(
     'is understood: %s',
     (statement) => {

@@ -10,7 +10,7 @@ import {recordOf} from '../recordOf';
 import {inStatements, type Mistake} from './inStatements';
 import {isOwnModule, providesGroups} from './inCode';
 import {lineAt} from './inData';
-import {isNear, isNearMark, looksLikeMark} from './names';
+import {isNear, isNearMark, looksLikeMark, namesElement} from './names';
 
 const NAME = 'Groups';
 
@@ -27,7 +27,7 @@ const ASSIGNED = /[{\s](?:groups?|belongs-?to|slashid|x-groups|auth)\s*=\s*["'{[
 const LIKE_DIRECTIVE = /^:{2,}\s*([A-Za-z][\w-]*)/m;
 const LIKE_CONDITION = /\bGroups\.(?:some|all)\(/;
 
-const FRONT_MATTER = 'The front matter of a page begins in its first line.';
+const FRONT_MATTER = 'A page has one front matter, which begins in its first line.';
 
 const known = new WeakMap<Document, string[]>();
 
@@ -172,6 +172,11 @@ function ofJavaScript(program: unknown, file: string): string[] {
     const provides = typeof source === 'string' && providesGroups(source, file);
     switch (node.type) {
       case 'ImportDeclaration':
+        if (/^@slashid\//.test(String(source))) {
+          marks.push(
+            `The components of "${String(source)}" hide content, but do not remove it. ${FIX}`,
+          );
+        }
         for (const specifier of [node.specifiers].flat()) {
           const {type, imported, local} = recordOf(specifier);
           isWhole ||= provides && type === 'ImportNamespaceSpecifier';
@@ -271,12 +276,5 @@ function inComments(text: string): Mistake[] {
           },
         ]
       : [],
-  );
-}
-
-/** Whether a text contains a tag of the component, in any spelling. */
-function namesElement(text: string): boolean {
-  return [...text.matchAll(/<\/?([A-Za-z][\w.-]*)/g)].some(([, name = '']) =>
-    name.split('.').some((part) => isNear(part, NAME)),
   );
 }
