@@ -28,6 +28,9 @@ export function readMarks(document: unknown): Marks {
     if (typeof value === 'string') {
       assertNotInText(value, part);
     }
+    if (shape.is === 'list' && shape.kind !== 'schema' && Array.isArray(value)) {
+      assertNoMarkAlone(value, part);
+    }
     if (!isRecord(value) || shape.is === 'data') {
       return;
     }
@@ -40,6 +43,19 @@ export function readMarks(document: unknown): Marks {
     }
   });
   return marks;
+}
+
+/** Such an entry is mostly one "-" too many; a schema alone can be empty. */
+function assertNoMarkAlone(entries: readonly unknown[], {pointer}: Part): void {
+  const alone = entries.findIndex(
+    (entry) => isRecord(entry) && Object.keys(entry).join() === 'x-groups',
+  );
+  if (alone >= 0) {
+    throw new ContractError(
+      childPointer(pointer, String(alone)),
+      'this entry consists of "x-groups" alone, so it restricts nothing. Remove the "-" before it if it belongs to the entry above.',
+    );
+  }
 }
 
 /** A text that is nothing but the word is a name, such as that of a header. */

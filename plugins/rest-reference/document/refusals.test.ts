@@ -83,6 +83,11 @@ describe('a mark', () => {
     refuse(contract(parts)).toThrow(/restricts nothing here. Write "x-groups" in an operation/);
   });
 
+  it('that is an entry of its own in a list is refused', () => {
+    const parameters = 'parameters: [{name: a, in: query}, {x-groups: [internal]}]';
+    refuse(contract({operation: parameters})).toThrow('/parameters/1: this entry consists of');
+  });
+
   it.each([
     ['a description', {operation: "description: 'Lists things.\\n x-groups: [internal]'"}],
     ['a tag of a page', {operation: "description: 'A <Groups belongsTo=internal>b</Groups>.'"}],
