@@ -90,6 +90,7 @@ describe('the front matter of a page', () => {
     ['after blank lines', `\n \n${page(OWN)}`, ':3: the front matter must begin in the first line'],
     ['in JSON', '---json\n{"slashid": {}}\n---\n', ':1: the front matter is not YAML'],
     ['without an end', '---\ntitle: A\n\nText.\n', ':1: the front matter is not YAML'],
+    ['in a code block', `\`\`\`yaml\n${page(OWN)}\`\`\``, ':1: the front matter is not YAML'],
     ['between longer lines', '----\ntitle: A\n----\n\nText.\n', ':1: the front matter is not YAML'],
     ['in TOML', '+++\ngroups = ["staff"]\n+++\n', ':1: the front matter is not YAML'],
     ['after a comment', `<!-- note -->\n\n${page(OWN)}`, 'begins in its first line'],

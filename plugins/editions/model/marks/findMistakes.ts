@@ -161,7 +161,8 @@ function misplacedFrontMatter(file: string, text: string): string | undefined {
   if (late) {
     return `${file}:${lineAt(text, late[0].length)}: the front matter must begin in the first line of the file; Docusaurus takes this for text. Remove the blank lines before it.`;
   }
-  const isMeant = /^\s*(?:\+\+\+|---[^\S\n]*[^\s-]|-{3,}[^\S\n]*\n\s*[\w-]+\s*:)/.test(text);
+  const isMeant =
+    /^\s*(?:`{3,}\w*\n)?(?:\+\+\+|---[^\S\n]*[^\s-]|-{3,}[^\S\n]*\n\s*[\w-]+\s*:)/.test(text);
   return isMeant && !/^---[^\S\n]*\n[^]*?\n---[^\S\n]*(?:\n|$)/.test(text)
     ? `${file}:1: the front matter is not YAML between two lines of "---", so its marks cannot be read. Write it in this form.`
     : undefined;

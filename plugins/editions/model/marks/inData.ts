@@ -69,7 +69,7 @@ export function mistakesInData(
     const place = `${placeOf(origin, path, label)}: ${label === undefined ? '' : `the item "${label}": `}`;
     if (typeof value === 'string' && namesElement(value)) {
       return [
-        `${place}<Groups> in "${key}" guards nothing, because this is no text of a page. Remove it, and what only some readers may see.`,
+        `${place}<Groups> in "${key}" guards nothing, because editions resolve it only in the text of pages. Remove it, and what only some readers may see.`,
       ];
     }
     if (!kind.understood.test(path.join('.'))) {

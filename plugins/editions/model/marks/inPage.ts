@@ -7,7 +7,7 @@ import {estreesOf, namesIn, walk} from '../estree';
 import {mentionsGroups} from '../groupsElements';
 import {commentsIn, withoutCode} from '../parseMdx';
 import {recordOf} from '../recordOf';
-import {inStatements, type Mistake} from './inStatements';
+import {definitionsOfGroups, inStatements, type Mistake} from './inStatements';
 import {isOwnModule, providesGroups} from './inCode';
 import {lineAt} from './inData';
 import {isNear, isNearMark, looksLikeMark, namesElement} from './names';
@@ -71,7 +71,7 @@ function inTree(document: Document, file: string, docs: string): Mistake[] {
     mistakes.push(...ofNode(node, file).map((message) => ({line, message})));
   });
   return mentionsGroups(document.text)
-    ? [...mistakes, ...inStatements(root, file, docs)]
+    ? [...mistakes, ...inStatements(root, file, docs), ...definitionsOfGroups(root)]
     : mistakes;
 }
 
@@ -139,8 +139,8 @@ function ofElement(element: GroupsElement, file: string): string[] {
 }
 
 function isMarkOf(element: string, attribute: string): boolean {
-  const isComponent = /^[A-Z]/.test(element);
-  return isNearMark(attribute) && !(isComponent && isNear(attribute, 'auth'));
+  const name = attribute.replace(/^data-/, '');
+  return /^[A-Z]/.test(element) ? isNearMark(name) && !isNear(name, 'auth') : decidesAccess(name);
 }
 
 function isBlank(node: Nodes): boolean {
@@ -236,9 +236,14 @@ function ofJavaScript(program: unknown, file: string): string[] {
 }
 
 function ofCode(lang: string, meta: string, value: string): string[] {
-  if (lang === 'mdx-code-block' && namesElement(value)) {
+  // Docusaurus shows the content of "mdx-code-block" as a part of the page.
+  const isMeant =
+    lang === 'mdx-code-block'
+      ? namesElement(value)
+      : !/^(?:mdx?|markdown|[jt]sx|html|)$/.test(lang) && /<groups?\s+belongs/i.test(value);
+  if (isMeant) {
     return [
-      `Docusaurus shows the content of "mdx-code-block" as a part of the page. ${FIX} Use "mdx" for an example.`,
+      `<Groups> in a code block of "${lang}" cannot be resolved. ${FIX} Use "mdx" for an example.`,
     ];
   }
   const words = `${lang.replace(/^[^{]*/, '')} ${meta}`.replace(/(["'])(?:(?!\1).)*\1/g, '');
