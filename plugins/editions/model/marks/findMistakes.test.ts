@@ -93,7 +93,7 @@ describe('the front matter of a page', () => {
     ['in a code block', `\`\`\`yaml\n${page(OWN)}\`\`\``, ':1: the front matter is not YAML'],
     ['between longer lines', '----\ntitle: A\n----\n\nText.\n', ':1: the front matter is not YAML'],
     ['in TOML', '+++\ngroups = ["staff"]\n+++\n', ':1: the front matter is not YAML'],
-    ['after a comment', `<!-- note -->\n\n${page(OWN)}`, 'begins in its first line'],
+    ['after a comment', `<!-- note -->\n\n${page(OWN)}`, 'begins in the first line'],
     [
       'after an import',
       `import A from './a'\n\n${page('sidebar_custom_props:\n  slashid: x')}`,

@@ -27,7 +27,7 @@ const ASSIGNED = /[{\s](?:groups?|belongs-?to|slashid|x-groups|auth)\s*=\s*["'{[
 const LIKE_DIRECTIVE = /^:{2,}\s*([A-Za-z][\w-]*)/m;
 const LIKE_CONDITION = /\bGroups\.(?:some|all)\(/;
 
-const FRONT_MATTER = 'A page has one front matter, which begins in its first line.';
+const FRONT_MATTER = 'Write one front matter, which begins in the first line of the page.';
 
 const known = new WeakMap<Document, string[]>();
 
