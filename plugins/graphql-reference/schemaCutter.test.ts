@@ -69,6 +69,7 @@ describe('a mark that removes nothing is refused:', () => {
       '@hidden',
     ],
     ['a comment', 'type Query { a: Int # @internalApi\n }', 'is a comment'],
+    ['a tag of a page', 'type Query { "<Groups>For us.</Groups>" a: Int }', 'in a text'],
     ['a description', 'type Query { "For us. @internalApi" a: Int }', 'in a text'],
     [
       'a key of a contract',
@@ -82,6 +83,13 @@ describe('a mark that removes nothing is refused:', () => {
       /^docs\/graphql\/schema\.graphql: line 1: .*Write "@internalApi" after/,
     );
     expect(attempt).toThrow(value);
+  });
+
+  it('a mark that a former version lacks', () => {
+    const former = 'type Query { a: Int planted: Int }';
+    expect(() => cut({history: 'docs/api'}, 'docs/api/1.0.graphql', former)).toThrow(
+      /^docs\/api\/1\.0\.graphql: "Query\.planted" is restricted in .* Write "@internalApi" after it here/,
+    );
   });
 
   it('a key in a companion file', () => {

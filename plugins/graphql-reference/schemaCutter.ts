@@ -6,7 +6,7 @@ import {DEFAULT_OPTIONS, type Options} from './options';
 import {GraphqlReferenceError} from './GraphqlReferenceError';
 import {findKeys} from '../marks';
 import {assertMarks} from './schema/assertMarks';
-import {markedElements, withoutMarked} from './schema/withoutMarked';
+import {markedElements, namesIn, withoutMarked} from './schema/withoutMarked';
 
 type Source = {file: string; text: string; read: (file: string) => string};
 type Holds = (groups: readonly string[]) => boolean;
@@ -35,12 +35,14 @@ export function schemaCutter(given: Options) {
     feeds: ({source}: {source: string}): boolean => source.startsWith(`${options.path}/`),
 
     cut({file, text, read}: Source, holds: Holds): string | null {
-      if (isBelow(companion, file)) {
-        const marked = isIntrospection(schema)
+      // An introspection result has no directives, so nothing in it is marked.
+      const readMarked = () =>
+        isIntrospection(schema)
           ? new Set<string>()
           : markedElements(parseSdl(read(schema), schema, directive), directive);
+      if (isBelow(companion, file)) {
         assertUnmarked(file, text);
-        return cutCompanion(file, text, marked, () => holds([internalGroup]));
+        return cutCompanion(file, text, readMarked(), () => holds([internalGroup]));
       }
       // Whatever its extension, the reference reads the schema as SDL unless it is an introspection result.
       const isSdl = file === schema ? !isIntrospection(file) : path.extname(file) === '.graphql';
@@ -49,8 +51,17 @@ export function schemaCutter(given: Options) {
         return text;
       }
       const document = parseSdl(text, file, directive);
-      const isWhole =
-        markedElements(document, directive).size === 0 && !text.includes(`@${directive}`);
+      const marked = markedElements(document, directive);
+      if (isBelow(history, file)) {
+        const now = readMarked();
+        const late = namesIn(document).find((name) => now.has(name) && !marked.has(name));
+        if (late !== undefined) {
+          throw new GraphqlReferenceError(
+            `${file}: "${late}" is restricted in ${schema}, but not here, so the changelog would name it. Write "@${directive}" after it here, too.`,
+          );
+        }
+      }
+      const isWhole = marked.size === 0 && !text.includes(`@${directive}`);
       return isWhole || holds([internalGroup])
         ? text
         : `${print(withoutMarked(document, directive))}\n`;
@@ -63,7 +74,6 @@ function normalize(file: string): string {
   return path.posix.join(file).replace(/\/$/, '');
 }
 
-/** An introspection result has no directives, so nothing in it is marked. */
 function isIntrospection(schema: string): boolean {
   return path.extname(schema) === '.json';
 }

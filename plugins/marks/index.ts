@@ -11,14 +11,14 @@ export function findResembled(word: string, marks: readonly string[]): string | 
 }
 
 /** A key of JSON or YAML, also in a comment. */
-const KEY = /(?<![\w-])["']?([A-Za-z][\w-]*)["']?[ \t]*:/g;
+const KEY = /(?<![\w/-])["']?([A-Za-z][\w-]*)["']?[ \t]*:/g;
 
 /** The keys of a JSON or YAML text that look like one of these marks. */
 export function findKeys(text: string, marks: readonly string[]): {key: string; line: number}[] {
   return text.split('\n').flatMap((row, index) =>
     [...row.matchAll(KEY)].flatMap(([, key = '']) =>
       // Other data has keys such as `groups`, too.
-      /^x/i.test(key) && findResembled(key, marks) ? [{key, line: index + 1}] : [],
+      /^(?:x|slash)/i.test(key) && findResembled(key, marks) ? [{key, line: index + 1}] : [],
     ),
   );
 }

@@ -97,6 +97,22 @@ describe('the site of an edition', () => {
     expect(textOf('docs/apis/_part.mdx')).toBe('See there.');
   });
 
+  it.each([
+    ['a download', '[prices](../team/a/prices.csv)', 'prices.csv'],
+    ['an image', '![prices](../team/a/prices.png)', 'prices.png'],
+    ['a partial', "import Prices from '../team/a/_prices.mdx';\n\n<Prices />", '_prices.mdx'],
+  ])('contains no file of a folder for others: %s is refused', (_what, use, name) => {
+    const team = page('team/plan.mdx', '/team/plan/');
+    write('docs/apis/index.mdx', `Text.\n\n${use}`);
+    write('docs/team/plan.mdx', 'plan');
+    write(`docs/team/a/${name}`, 'prices');
+
+    expect(() => staged(planOf({pages: [OPEN], absent: [team]}))).toThrow(
+      `docs/apis/index.mdx:3: this page uses docs/team/a/${name}, but some of its readers can open no page of the folder docs/team.`,
+    );
+    expect(staged(planOf({pages: [OPEN, team]}))).toContain(`docs/team/a/${name}`);
+  });
+
   it('follows no symbolic link', () => {
     fs.symlinkSync(path.join(siteDir, 'docs/apis/plan.png'), path.join(siteDir, 'docs/apis/a.png'));
     write('docs/apis/index.mdx', '![a](./a.png)');

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {satisfies} from '../../../src/access/conditions';
+import {SiteConfigError} from '../../../src/site-config';
 import {isDocument} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import {createDocument, type Document, type Documents} from '../model/documents';
@@ -18,7 +19,6 @@ import {cutThemeConfig} from './cutThemeConfig';
 import {cutTranslations, TRANSLATIONS} from './cutTranslations';
 import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
 import {isConfiguration, mistakesInThemeConfig, replaceThemeConfig} from '../model/themeConfigText';
-import {SiteConfigError} from '../../../src/site-config';
 
 /** A file of an edition's site: generated text, or a copy of the author's file. */
 export type StagedFile = {text: string} | {copyOf: string};
@@ -72,6 +72,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     stageDocument(source);
     for (const file of filesUsedBy(source, cut, docs)) {
       if (!pages.has(file)) {
+        assertForReaders(file, cut.read(source), plan, docs);
         stageDocument(file);
       }
     }
@@ -107,6 +108,22 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     docs,
     generated: new Set(plan.pages.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
   };
+}
+
+/** A rule seems to guard all files of its folder, so a page for more readers may use none of them. */
+function assertForReaders(file: string, {source, text}: Document, plan: EditionPlan, docs: string) {
+  for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
+    const isInside = (page: {source: string}) => page.source.startsWith(`${folder}/`);
+    if (plan.pages.some(isInside)) {
+      return;
+    }
+    if (plan.absent.some(isInside)) {
+      const line = text.split(path.posix.basename(file))[0]?.split('\n').length;
+      throw new SiteConfigError(
+        `${docs}/${source}:${line}: this page uses ${docs}/${file}, but some of its readers can open no page of the folder ${docs}/${folder}. Move the file to a folder that all of them can read, or put what uses it into <Groups>.`,
+      );
+    }
+  }
 }
 
 /** @throws SiteConfigError if `themeConfig` is not written out */

@@ -19,7 +19,7 @@ export function assertMarks(document: DocumentNode, directive: string): void {
       `line ${line}: ${what} removes nothing, so every reader would get this part. Write "@${directive}" after the type, field, argument or value, or remove it.`,
     );
   };
-  const inText = new RegExp(String.raw`@${directive}\b|\bx[-_]?groups?\b`, 'i');
+  const inText = new RegExp(String.raw`@${directive}\b|\bx[-_]?groups?\b|</?groups\b`, 'i');
   visit(document, {
     enter(node) {
       const line = node.loc?.startToken.line;

@@ -49,7 +49,8 @@ export function markedElements(document: DocumentNode, directive: string): Reado
   return elements;
 }
 
-function namesIn({definitions}: DocumentNode): string[] {
+/** Names of types, and fields as `Type.field`. */
+export function namesIn({definitions}: DocumentNode): string[] {
   return definitions.filter(isType).flatMap((node) => {
     const fields = 'fields' in node ? (node.fields ?? []) : [];
     return [node.name.value, ...fields.map((field) => `${node.name.value}.${field.name.value}`)];

@@ -55,7 +55,11 @@ export function findAbsence(document: unknown, marks: Marks, holds: Holds): Abse
     }
   }
   for (const {value, pointer} of partsOfKind(document, 'pathItem')) {
-    const own = operations.filter((operation) => pathOf(operation.pointer) === pointer);
+    const own = operations.filter(
+      (operation) =>
+        operation.pointer.startsWith(`${pointer}/`) &&
+        OF_PATH.test(operation.pointer.slice(pointer.length + 1)),
+    );
     const groups = parts.get(own[0]?.pointer ?? '');
     if (groups && !isReference(value) && own.every((operation) => parts.has(operation.pointer))) {
       parts.set(pointer, parts.get(pointer) ?? groups);
@@ -64,5 +68,5 @@ export function findAbsence(document: unknown, marks: Marks, holds: Holds): Abse
   return {document, parts, tags: new Set(tags.keys()), find: (pointer) => find(pointer)};
 }
 
-/** The pointer of an operation's path. */
-const pathOf = (operation: string) => operation.replace(/(?:\/additionalOperations)?\/[^/]*$/, '');
+/** The pointer of a path's operation, relative to the path. */
+const OF_PATH = /^(?:additionalOperations\/)?[^/]*$/;

@@ -68,13 +68,41 @@ const CUT: [string, object, object][] = [
     },
   ],
   [
+    'a scope that only another scheme still needs',
+    {
+      paths: {
+        '/open': {get: {security: [{one: ['read']}]}, put: {security: [{two: []}]}},
+        '/planted': {get: {...planted, security: [{two: ['read']}]}},
+      },
+      components: {
+        securitySchemes: {
+          one: {type: 'oauth2', flows: {implicit: {scopes: {read: 'Open.'}}}},
+          two: {type: 'oauth2', flows: {implicit: {scopes: {read: 'Planted.'}}}},
+        },
+      },
+    },
+    {
+      paths: {'/open': {get: {security: [{one: ['read']}]}, put: {security: [{two: []}]}}},
+      components: {
+        securitySchemes: {
+          one: {type: 'oauth2', flows: {implicit: {scopes: {read: 'Open.'}}}},
+          two: {type: 'oauth2', flows: {implicit: {scopes: {}}}},
+        },
+      },
+    },
+  ],
+  [
     'a path, a webhook, and a method since OpenAPI 3.2',
     {
       paths: {
         '/planted': {...planted, get: {}},
         '/copy': {additionalOperations: {COPY: {}, PLANTED: planted}},
       },
-      webhooks: {changed: {post: {}}, planted: {$ref: '#/components/pathItems/Planted'}},
+      webhooks: {
+        changed: {post: {}},
+        planted: {$ref: '#/components/pathItems/Planted'},
+        additionalOperations: {post: planted}, // a name like a field of a path
+      },
       components: {pathItems: {Planted: {post: planted}}},
     },
     {

@@ -7,7 +7,7 @@ import {childPointer, isRecord} from './references';
 export type Marks = ReadonlyMap<string, readonly string[]>;
 
 /** A mark in a comment, a description or another text, where nothing reads it. */
-export const IN_TEXT = /\bx[-_]?groups?\b/i;
+export const IN_TEXT = /\bx[-_]?groups?\b|<\/?groups\b/i;
 
 /** Marks of this project. No key of OpenAPI is one of these or one letter off, with or without `x-`. */
 const MARKS = ['x-groups', 'x-slashid', 'x-auth', 'x-belongs-to', 'slashid', 'belongs-to'];
@@ -28,6 +28,9 @@ export function readMarks(document: unknown): Marks {
     if (typeof value === 'string') {
       assertNotInText(value, part);
     }
+    if (shape.is === 'list' && shape.kind !== 'schema' && Array.isArray(value)) {
+      assertNoMarkAlone(value, part);
+    }
     if (!isRecord(value) || shape.is === 'data') {
       return;
     }
@@ -42,12 +45,25 @@ export function readMarks(document: unknown): Marks {
   return marks;
 }
 
+/** Such an entry is mostly one "-" too many; a schema alone can be empty. */
+function assertNoMarkAlone(entries: readonly unknown[], {pointer}: Part): void {
+  const alone = entries.findIndex(
+    (entry) => isRecord(entry) && Object.keys(entry).join() === 'x-groups',
+  );
+  if (alone >= 0) {
+    throw new ContractError(
+      childPointer(pointer, String(alone)),
+      'this entry consists of "x-groups" alone, so it restricts nothing. Remove the "-" before it if it belongs to the entry above.',
+    );
+  }
+}
+
 /** A text that is nothing but the word is a name, such as that of a header. */
 function assertNotInText(text: string, {shape, pointer}: Part): void {
   if (shape.is !== 'data' && IN_TEXT.test(text) && !/^[\w-]*$/.test(text)) {
     throw new ContractError(
       pointer,
-      `${JSON.stringify(text)} is a text, so "x-groups" in it restricts nothing. Remove it, or check the indentation and write "x-groups: [internal]" as a key of the part.`,
+      `${JSON.stringify(text)} is a text, so a mark in it restricts nothing. Remove it, or check the indentation and write "x-groups: [internal]" as a key of the part.`,
     );
   }
 }

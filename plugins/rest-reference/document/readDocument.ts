@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import {CORE_SCHEMA, load} from 'js-yaml';
+import {CORE_SCHEMA, loadAll} from 'js-yaml';
 import {Lexer} from 'yaml';
 import {ContractError, locateErrors} from './ContractError';
 import {cutDocument} from './cutDocument';
@@ -26,7 +26,13 @@ export function readDocument(file: string): ApiDocument {
  * a tenth of the time of `yaml`, which keeps comments and positions.
  */
 export function parseDocument(text: string, file: string): ApiDocument {
-  const value = load(text, {filename: file, schema: CORE_SCHEMA});
+  const [value, second] = loadAll(text, null, {filename: file, schema: CORE_SCHEMA});
+  if (second !== undefined) {
+    const line = text.slice(0, text.lastIndexOf('\n---') + 1).split('\n').length;
+    throw new Error(
+      `${file}:${line}: a second document begins here. Move it to a file of its own.`,
+    );
+  }
   if (!isRecord(value) || typeof value.openapi !== 'string' || !/^3\./.test(value.openapi)) {
     throw new Error(
       `${file} is not an OpenAPI 3 document: add a version such as "openapi: 3.1.0".`,

@@ -83,8 +83,14 @@ describe('a mark', () => {
     refuse(contract(parts)).toThrow(/restricts nothing here. Write "x-groups" in an operation/);
   });
 
+  it('that is an entry of its own in a list is refused', () => {
+    const parameters = 'parameters: [{name: a, in: query}, {x-groups: [internal]}]';
+    refuse(contract({operation: parameters})).toThrow('/parameters/1: this entry consists of');
+  });
+
   it.each([
     ['a description', {operation: "description: 'Lists things.\\n x-groups: [internal]'"}],
+    ['a tag of a page', {operation: "description: 'A <Groups belongsTo=internal>b</Groups>.'"}],
     ['a comment', {operation: '# x-groups: [internal]'}],
     ['a comment after a key', {operation: 'summary: A # x-groups'}],
   ])('in %s is refused', (_where, parts) => {
@@ -97,6 +103,11 @@ describe('YAML that parsers read differently is refused:', () => {
     ['a merge key', {operation: '<<: {x-groups: [internal]}'}, 'the key "<<" is not supported'],
     ['a key twice', {operation: 'summary: A\n      summary: B'}, 'duplicated mapping key'],
     ['a tag', {operation: 'summary: !text A'}, 'unknown tag'],
+    [
+      'a second document',
+      {rest: '---\nopenapi: 3.1.0'},
+      /\.yaml:16: a second document begins here/,
+    ],
     ['an alias within its anchor', {thing: '&a {items: *a}'}, /contains itself|unidentified/],
   ])('%s', (_what, parts, message) => {
     refuse(contract(parts)).toThrow(message);

@@ -7,8 +7,8 @@ import {canonicalPointer, childPointer, isRecord, isReference, referenceName} fr
 type Used = {
   /** Pointers of components. */
   components: Set<string>;
-  schemes: Set<string>;
-  scopes: Set<unknown>;
+  /** Security schemes with their scopes. */
+  schemes: Map<string, ReadonlySet<unknown>>;
   tags: Set<unknown>;
 };
 
@@ -28,7 +28,8 @@ export function withoutUnused(cut: ApiDocument, before: ApiDocument): ApiDocumen
   const sections = Object.entries(cut.components ?? {}).map(([section, entries]) => {
     const kept = Object.entries(entries ?? {}).flatMap(([name, value]): [string, unknown][] => {
       if (section === 'securitySchemes') {
-        return used.schemes.has(name) ? [[name, withUsedScopes(value, used)]] : [];
+        const scopes = used.schemes.get(name);
+        return scopes ? [[name, withUsedScopes(value, scopes)]] : [];
       }
       const pointer = childPointer(childPointer('#/components', section), name);
       const isUsed =
@@ -49,10 +50,11 @@ export function withoutUnused(cut: ApiDocument, before: ApiDocument): ApiDocumen
 function findUsed(document: ApiDocument): Used {
   const used: Used = {
     components: new Set(),
-    schemes: new Set(),
-    scopes: new Set(),
+    schemes: new Map(),
     tags: new Set(),
   };
+  const addScheme = (name: string, scopes: Iterable<unknown>) =>
+    used.schemes.set(name, new Set([...(used.schemes.get(name) ?? []), ...scopes]));
   const {components: _components, ...roots} = document;
   visitReachable(wholeOf(roots), document, (part) => {
     const {value, shape} = part;
@@ -65,20 +67,19 @@ function findUsed(document: ApiDocument): Used {
       shape.is === 'object'
     ) {
       const requirements = (Array.isArray(value.security) ? value.security : []).filter(isRecord);
-      requirements.flatMap((one) => Object.keys(one)).forEach((name) => used.schemes.add(name));
       requirements
-        .flatMap((one) => Object.values(one).flat())
-        .forEach((scope) => used.scopes.add(scope));
+        .flatMap((one) => Object.entries(one))
+        .forEach(([name, scopes]) => addScheme(name, [scopes].flat()));
       const tags: unknown[] =
         shape.kind === 'operation' && Array.isArray(value.tags) ? value.tags : [];
       tags.forEach((tag) => used.tags.add(tag));
     }
   });
   // A scheme can refer to another one, which the loop then follows, too.
-  for (const name of used.schemes) {
+  for (const [name, scopes] of used.schemes) {
     const scheme = document.components?.securitySchemes?.[name];
     if (isReference(scheme)) {
-      used.schemes.add(referenceName(scheme));
+      addScheme(referenceName(scheme), scopes);
     }
   }
   return used;
@@ -100,7 +101,7 @@ function assertNotImplied({value, pointer}: Part, document: ApiDocument, used: U
   return false;
 }
 
-function withUsedScopes(scheme: unknown, {scopes: used}: Used): unknown {
+function withUsedScopes(scheme: unknown, used: ReadonlySet<unknown>): unknown {
   if (!isRecord(scheme) || !isRecord(scheme.flows)) {
     return scheme;
   }

@@ -12,7 +12,6 @@ const LABELS = {
   beta: 'Beta',
   planned: 'Planned',
   deprecated: 'Deprecated',
-  internal: 'Internal',
 } as const;
 
 export type StatusProps = {of: keyof typeof LABELS};

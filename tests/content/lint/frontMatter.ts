@@ -12,7 +12,7 @@ const RELEASES = [
 const frontMatterSchema = z.strictObject({
   title: z.string().min(1).max(60),
   description: z.string().min(20).max(160),
-  status: z.enum(['stable', 'beta', 'planned', 'deprecated', 'internal']),
+  status: z.enum(['stable', 'beta', 'planned', 'deprecated']),
   since: z.enum(RELEASES),
   sidebar_position: z.number().int().min(0),
   sidebar_label: z.string().min(1).optional(),
@@ -48,7 +48,7 @@ export function frontMatterFindings(page: Page): Finding[] {
 const FIXES: Record<string, string> = {
   title: 'Give the page a title of up to 60 characters.',
   description: 'Summarise the page in one sentence of 20 to 160 characters.',
-  status: 'Use stable, beta, planned, deprecated or internal.',
+  status: 'Use stable, beta, planned or deprecated. To restrict the page, add a rule or a mark.',
   since: `Use a release in quotes: ${RELEASES.join(', ')}.`,
   sidebar_position: 'Give the position in the sidebar as a whole number.',
 };

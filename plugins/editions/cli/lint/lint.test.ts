@@ -78,12 +78,6 @@ describe('a file in static/', () => {
       ...site({'docs/index.mdx': 'Text.', 'docs/a.mdx': 'Text.', ...files}),
     });
 
-  it('is reported below a guarded path', () => {
-    expect(find({'static/a/plan b.pdf': ''})).toEqual([
-      'Anyone can load static/a/plan b.pdf from /a/plan b.pdf, although the rule for "/a*" matches this path. Move the file to the folder of the page that uses it.',
-    ]);
-  });
-
   it('is reported if only pages for certain groups use it', () => {
     expect(find({'static/files/plan.pdf': '', 'docs/a.mdx': '[Plan](/files/plan.pdf)'})).toEqual([
       expect.stringMatching(

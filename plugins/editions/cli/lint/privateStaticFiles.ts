@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {canonicalPathname, decide, type Policy} from '../../../../src/access';
+import {decide, type Policy} from '../../../../src/access';
 import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
 
@@ -26,12 +26,6 @@ export function privateStaticFiles(policy: Policy, site: Site): string[] {
   );
   const shared = [site.config, ...codeOf(site.siteDir)].join('\n');
   return files.flatMap(({file, url}) => {
-    const rule = ruleFor(policy, url);
-    if (rule !== undefined) {
-      return [
-        `Anyone can load ${file} from ${url}, although the rule for "${rule}" matches this path. Move the file to the folder of the page that uses it.`,
-      ];
-    }
     const users = [...texts].flatMap(([page, text]) => (text.includes(url) ? [page] : []));
     const isForGroups = users.length > 0 && users.every(({route}) => needsGroup(policy, route));
     return isForGroups && !shared.includes(url)
@@ -59,12 +53,6 @@ function codeOf(siteDir: string): string[] {
 }
 
 const readText = (file: string) => fs.readFileSync(file, 'utf8');
-
-function ruleFor(policy: Policy, url: string): string | undefined {
-  const canonical = canonicalPathname(encodeURI(url));
-  return policy.rules.find(({pattern}) => canonical !== null && pattern.matches(canonical))?.rule
-    .path;
-}
 
 /** Whether a group is required. */
 function needsGroup(policy: Policy, route: string): boolean {

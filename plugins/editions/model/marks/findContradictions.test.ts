@@ -17,6 +17,7 @@ type Site = {
   sidebars?: object;
   /** Sources with their routes. */
   pages?: Record<string, string>;
+  siteFiles?: string[];
 };
 
 function contradictionsOf({
@@ -31,7 +32,11 @@ function contradictionsOf({
     fs.mkdirSync(path.dirname(path.join(siteDir, 'docs', file)), {recursive: true});
     fs.writeFileSync(path.join(siteDir, 'docs', file), text);
   }
-  const {sidebars, pages = {'open.mdx': '/open/', 'team/plan.mdx': '/team/plan/'}} = site;
+  const {
+    siteFiles = [],
+    sidebars,
+    pages = {'open.mdx': '/open/', 'team/plan.mdx': '/team/plan/'},
+  } = site;
   return findContradictions(
     compilePolicy({forceLogin, rules, pageRules}),
     {
@@ -39,6 +44,8 @@ function contradictionsOf({
       documents: createDocuments(path.join(siteDir, 'docs')),
       sidebarPath: 'sidebars.ts',
       sidebars,
+      siteFiles,
+      staticDirectories: ['static'],
     },
     Object.entries(pages).map(([source, route]) => ({
       source,
@@ -160,14 +167,30 @@ describe('a page outside its folder', () => {
   });
 });
 
-describe('a mark of the first page of a folder', () => {
+describe('what is for one page, above pages that others can read,', () => {
   const pages = {'team/index.mdx': '/team/', 'team/plan.mdx': '/team/plan/'};
   const pageRules = [{path: '/team/', groups: ['staff']}];
 
-  it('is refused while others can read the folder, which it does not guard', () => {
-    expect(contradictionsOf({pages, pageRules})).toEqual([
+  it.each<[string, Site, string]>([
+    ['a mark', {pages, pageRules}, 'docs/team/index.mdx:1: its mark'],
+    [
+      'a mark of the page that is named like its folder',
+      {pages: {'team/team.mdx': '/team/', 'team/plan.mdx': '/team/plan/'}, pageRules},
+      'docs/team/team.mdx:1: its mark',
+    ],
+    [
+      'a mark of a page beside its folder',
+      {pages: {'team.mdx': '/team/', 'team/plan.mdx': '/team/plan/'}, pageRules},
+      'docs/team.mdx:1: its mark',
+    ],
+    ['a rule', {pages, rules: [{path: '/Team', groups: ['staff']}]}, 'The rule for "/Team"'],
+  ])('is refused: %s', (_what, site, place) => {
+    expect(contradictionsOf(site)).toEqual([
       expect.stringMatching(
-        /^docs\/team\/index\.mdx:1: its mark guards only this page, .* \/team\/plan\/\. Add/,
+        new RegExp(
+          `^${place} guards only this page, .* /team/plan/\\. Instead, .*: for "/team/\\*", or for "/team/" alone\\.$`,
+          'i',
+        ),
       ),
     ]);
   });
@@ -186,7 +209,25 @@ describe('a mark of the first page of a folder', () => {
       },
     ],
     ['it is another page', {pages, pageRules: [{path: '/team/plan/', groups: ['staff']}]}],
+    ['a rule ends in "/"', {pages, rules: [{path: '/team/', groups: ['staff']}]}],
   ])('is understood if %s', (_why, site) => {
     expect(contradictionsOf(site)).toEqual([]);
+  });
+});
+
+describe('a public file', () => {
+  const siteFiles = ['src/team/a.ts', 'static/team/plan b.pdf'];
+
+  it('is refused below a guarded path', () => {
+    expect(contradictionsOf({siteFiles, rules: [{path: '/Team*', groups: ['staff']}]})).toEqual([
+      'static/team/plan b.pdf:1: anyone can load this file, although the rule for "/Team*" matches its path. Move it to the folder of the page that uses it.',
+    ]);
+  });
+
+  it.each<[string, Site]>([
+    ['elsewhere', {rules: [{path: '/plan*', groups: ['staff']}]}],
+    ['of a site whose pages are all guarded', {rules: [{path: '/*', groups: ['staff']}]}],
+  ])('is understood %s', (_where, site) => {
+    expect(contradictionsOf({siteFiles, ...site})).toEqual([]);
   });
 });

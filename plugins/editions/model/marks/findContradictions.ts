@@ -16,12 +16,15 @@ import {OWN_PROPERTY, readRequirement} from '../statedRequirement';
 import type {MarkedSite} from './findMistakes';
 import {docsOf} from '../sources';
 
-type Site = Pick<MarkedSite, 'siteDir' | 'documents' | 'sidebarPath' | 'sidebars'>;
+type Site = Omit<
+  MarkedSite,
+  'configuration' | 'themeConfig' | 'customFields' | 'cuts' | 'ruleGroups'
+>;
 type Marked = {place: string; requirement: Requirement; pages: readonly PlannedPage[]; fix: string};
 
 /**
- * Marks that contradict the rules: those that only hide a menu entry, while others can read its pages; and pages that
- * leave a guarded folder by their `slug`.
+ * Marks and rules that guard less than they seem to: marks that only hide a menu entry, pages that leave a guarded
+ * folder by their `slug`, what is for one page although it seems to be for a folder, and public files below a rule.
  */
 export function findContradictions(
   policy: Policy,
@@ -43,10 +46,9 @@ export function findContradictions(
             ];
       },
     ),
-    ...pages.flatMap((page) => [
-      ...leavesFolder(policy, page, docs),
-      ...guardsOnlyItself(policy, page, pages, docs),
-    ]),
+    ...pages.flatMap((page) => leavesFolder(policy, page, docs)),
+    ...guardsOnlyItself(policy, pages, docs),
+    ...publicFiles(policy, site),
   ];
 }
 
@@ -118,25 +120,48 @@ function leavesFolder(policy: Policy, {source, route}: PlannedPage, docs: string
       ];
 }
 
-/** The first page of a folder with a mark, which does not guard the folder. */
-function guardsOnlyItself(
-  policy: Policy,
-  {source, route}: PlannedPage,
-  pages: readonly PlannedPage[],
-  docs: string,
-): string[] {
-  const folder = path.posix.dirname(source);
-  const requirement = policy.pageRules.get(canonicalPathname(route) ?? '');
-  const isFirst = folder !== '.' && /\/(?:index|readme)\.mdx?$/i.test(source);
-  const open = pages.find(
-    (page) =>
-      isInside(page.source, folder) &&
-      requirement &&
-      !impliesMeeting(policy, page.route, requirement),
-  );
-  return isFirst && requirement && open
-    ? [
-        `${docs}/${source}:1: its mark guards only this page, not the other pages of its folder, such as ${open.route}. Add the rule {path: "${route}*"} with the groups of the mark to "privatePaths" in docusaurus.config.ts, or {path: "${route}"} for this page alone, and remove the mark.`,
-      ]
-    : [];
+/** Marks and rules of one page that leave the pages below it to more readers. A rule says so with "/" at its end. */
+function guardsOnlyItself(policy: Policy, pages: readonly PlannedPage[], docs: string): string[] {
+  const ofPages = pages.flatMap(({source, route}) => {
+    const requirement = policy.pageRules.get(canonicalPathname(route) ?? '');
+    return requirement ? [{place: `${docs}/${source}:1: its mark`, route, requirement}] : [];
+  });
+  const ofRules = policy.rules
+    .filter(({rule, pattern}) => pattern.isExact && !rule.path.endsWith('/'))
+    .map(({rule}) => ({
+      place: `The rule for "${rule.path}"`,
+      route: `${rule.path}/`,
+      requirement: rule,
+    }));
+  return [...ofPages, ...ofRules].flatMap(({place, route, requirement}) => {
+    const start = canonicalPathname(route);
+    const open = pages.find(
+      (page) =>
+        start !== null &&
+        start !== '/' &&
+        canonicalPathname(page.route)?.startsWith(start) &&
+        !impliesMeeting(policy, page.route, requirement),
+    );
+    return open
+      ? [
+          `${place} guards only this page, not those below it, such as ${open.route}. Instead, write a rule into "privatePaths" in docusaurus.config.ts: for "${route}*", or for "${route}" alone.`,
+        ]
+      : [];
+  });
+}
+
+/** Files that are public at a path that a rule guards. A rule for the whole site is for its pages. */
+function publicFiles(policy: Policy, {siteFiles, staticDirectories}: Site): string[] {
+  const rules = policy.rules.filter(({pattern}) => !pattern.matches('/'));
+  return siteFiles.flatMap((file) => {
+    const folder = staticDirectories.find((directory) => file.startsWith(`${directory}/`));
+    const url =
+      folder === undefined ? null : canonicalPathname(encodeURI(file.slice(folder.length)));
+    const rule = rules.find(({pattern}) => url !== null && pattern.matches(url))?.rule;
+    return rule
+      ? [
+          `${file}:1: anyone can load this file, although the rule for "${rule.path}" matches its path. Move it to the folder of the page that uses it.`,
+        ]
+      : [];
+  });
 }

@@ -89,8 +89,11 @@ describe('the front matter of a page', () => {
     ['after a blank line', `\n${page(OWN)}`, ':2: the front matter must begin in the first line'],
     ['after blank lines', `\n \n${page(OWN)}`, ':3: the front matter must begin in the first line'],
     ['in JSON', '---json\n{"slashid": {}}\n---\n', ':1: the front matter is not YAML'],
+    ['without an end', '---\ntitle: A\n\nText.\n', ':1: the front matter is not YAML'],
+    ['in a code block', `\`\`\`yaml\n${page(OWN)}\`\`\``, ':1: the front matter is not YAML'],
+    ['between longer lines', '----\ntitle: A\n----\n\nText.\n', ':1: the front matter is not YAML'],
     ['in TOML', '+++\ngroups = ["staff"]\n+++\n', ':1: the front matter is not YAML'],
-    ['after a comment', `<!-- note -->\n\n${page(OWN)}`, 'begins in its first line'],
+    ['after a comment', `<!-- note -->\n\n${page(OWN)}`, 'begins in the first line'],
     [
       'after an import',
       `import A from './a'\n\n${page('sidebar_custom_props:\n  slashid: x')}`,
@@ -112,6 +115,15 @@ describe('the front matter of a page', () => {
     expect(mistakesOf({'docs/page.mdx': page('a: 1\na: 2')}).join()).toMatch(
       /^docs\/page\.mdx:1: its YAML or JSON is invalid, .* Write/,
     );
+  });
+
+  it.each([
+    ['a page', 'docs/page.mdx', page('# sidebar_custom_props: {slashid: {groups: [staff]}}'), 3],
+    ['a category', 'docs/a/_category_.yml', 'label: A # slashid: {groups: [staff]}', 1],
+  ])('is refused with a mark in a comment: %s', (_what, file, text, line) => {
+    expect(mistakesOf({[file]: text})).toEqual([
+      `${file}:${line}: a mark in a comment guards nothing. Remove the comment, or its "#".`,
+    ]);
   });
 
   it('is refused with a mark in a partial', () => {
@@ -272,6 +284,23 @@ describe('the configuration', () => {
   });
 });
 
+it.each<[string, Record<string, string>, Parts?]>([
+  [
+    'the front matter',
+    {'docs/page.mdx': page('sidebar_label: \'A <Groups belongsTo="a">b</Groups>\'')},
+  ],
+  ['a category', {'docs/a/_category_.yml': "link: {description: '<groups>b</groups>'}"}],
+  ['a sidebar', {}, {sidebars: {main: [{type: 'html', value: '<Groups>b</Groups>'}]}}],
+  ['the footer', {}, {themeConfig: {footer: {copyright: '<Groups>b</Groups>'}}}],
+  ['the announcement', {}, {themeConfig: {announcementBar: {content: '<Group>b</Group>'}}}],
+])('<Groups> is refused in the data of %s', (_what, files, parts) => {
+  expect(mistakesOf(files, parts)).toEqual([
+    expect.stringMatching(
+      /^[\w./]+:\d+: (?:.*: )?<Groups> in "\w+" guards nothing.* Remove it, and/,
+    ),
+  ]);
+});
+
 describe('other files', () => {
   it('are refused with an ending in capital letters', () => {
     expect(mistakesOf({'docs/_part.MDX': 'Text.'})).toEqual([
@@ -284,6 +313,7 @@ describe('other files', () => {
     ['docs/missions.json', '{\n"paths": {\n"X-Groups": ["staff"]}}'],
     ['docs/data/prices.yml', 'a: 1\nb: 2\nx-group: staff\n'],
     ['static/missions.yaml', 'a: 1\nb: 2\nx_groups: [staff]\n'],
+    ['docs/rows.json', '[\n{"name": "b",\n"slashID": {"groups": ["staff"]}}]'],
   ])('are refused with marks that no cutter reads: %s', (file, text) => {
     expect(mistakesOf({[file]: text})).toEqual([
       expect.stringMatching(

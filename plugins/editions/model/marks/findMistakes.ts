@@ -175,8 +175,10 @@ function misplacedFrontMatter(file: string, text: string): string | undefined {
   if (late) {
     return `${file}:${lineAt(text, late[0].length)}: the front matter must begin in the first line of the file; Docusaurus takes this for text. Remove the blank lines before it.`;
   }
-  return /^\s*(?:\+\+\+|---[^\S\n]*[^\s-])/.test(text)
-    ? `${file}:1: the front matter is not YAML, so its marks cannot be read. Write YAML between two lines that consist of "---".`
+  const isMeant =
+    /^\s*(?:`{3,}\w*\n)?(?:\+\+\+|---[^\S\n]*[^\s-]|-{3,}[^\S\n]*\n\s*[\w-]+\s*:)/.test(text);
+  return isMeant && !/^---[^\S\n]*\n[^]*?\n---[^\S\n]*(?:\n|$)/.test(text)
+    ? `${file}:1: the front matter is not YAML between two lines of "---", so its marks cannot be read. Write it in this form.`
     : undefined;
 }
 
@@ -188,6 +190,7 @@ function ofFrontMatter(site: MarkedSite, document: Document, file: string): stri
     const frontMatter = recordOf(load(yaml));
     return [
       ...ofData(site, frontMatter, isPartial ? PARTIAL : KINDS.page, {file, text}),
+      ...marksInComments(file, `\n${yaml}`),
       ...(isPartial ? [] : ofDescription(document, file, frontMatter)),
     ];
   } catch (error) {
@@ -198,10 +201,25 @@ function ofFrontMatter(site: MarkedSite, document: Document, file: string): stri
 function ofCategory({file, document: {text}}: Source, site: MarkedSite): string[] {
   try {
     const kind = isCategoryFile(file) ? KINDS.category : MISNAMED;
-    return ofData(site, readCategory(text), kind, {file, text});
+    return [
+      ...ofData(site, readCategory(text), kind, {file, text}),
+      ...marksInComments(file, text),
+    ];
   } catch (error) {
     return [invalidYaml(file, error)];
   }
+}
+
+function marksInComments(file: string, yaml: string): string[] {
+  return yaml
+    .split('\n')
+    .flatMap((line, index) =>
+      /(?:^|\s)#.*\bslash-?id\b/i.test(line)
+        ? [
+            `${file}:${index + 1}: a mark in a comment guards nothing. Remove the comment, or its "#".`,
+          ]
+        : [],
+    );
 }
 
 /** Fail closed: Docusaurus may read what cannot be checked here. */
@@ -212,12 +230,12 @@ function invalidYaml(file: string, error: unknown): string {
 
 function ofConfiguration(site: MarkedSite, text: string): string[] {
   const {configuration: file, themeConfig, customFields = {}} = site;
-  const {navbar, footer, ...others} = themeConfig;
+  const {navbar, footer, announcementBar, ...others} = themeConfig;
   const beside = Object.keys({...others, ...customFields}).filter(
     (key) => key !== 'slashID' && findResembled(key, ACCESS_OPTIONS),
   );
   return [
-    ...ofData(site, {navbar, footer}, KINDS.menu, {file, text}),
+    ...ofData(site, {navbar, footer, announcementBar}, KINDS.menu, {file, text}),
     ...beside.map(
       (key) =>
         `${file}:${lineAt(text, Math.max(0, text.search(new RegExp(`\\b${key}\\b`))))}: "${key}" guards nothing here. Write it inside themeConfig.slashID, in the spelling of the documentation.`,
@@ -285,7 +303,7 @@ function ofPageOutside({document}: Source): string[] {
 
 /** Marks of contracts in files that are published as they are. */
 function marksWithoutCutter({file, document: {text}}: Source): string[] {
-  return findKeys(text, ['x-groups']).map(
+  return findKeys(text, ['x-groups', 'slashid']).map(
     ({key, line}) =>
       `${file}:${line}: "${key}" guards nothing in this file, because no cutter reads it. Give an OpenAPI document a name that ends in ".openapi.yaml" or ".openapi.json". Otherwise, rename the key, and move what is restricted to a file that only restricted pages use.`,
   );

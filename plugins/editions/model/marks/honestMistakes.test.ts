@@ -98,6 +98,61 @@ it.each<[string, Record<string, string>, Parts?]>([
     {},
     {themeConfig: {privatePaths: [{path: '/team*', groups: ['staff']}]}},
   ],
+  ['lost indentation', matter('sidebar_custom_props:\nslashid:\n  groups: [staff]')],
+  ['half of the indentation', matter('sidebar_custom_props:\n  slashid:\n  groups: [staff]')],
+  ['tabs', matter('sidebar_custom_props:\n\tslashid:\n\t\tgroups: [staff]')],
+  ['no blank after the colon', matter('sidebar_custom_props:{slashid: {groups: [staff]}}')],
+  [
+    'a list on the line of its key',
+    matter('sidebar_custom_props:\n  slashid:\n    groups: - staff'),
+  ],
+  ['quotes around the object', matter('sidebar_custom_props: {slashid: "{groups: [staff]}"}')],
+  ['a blank in a name', matter('sidebar_custom_props: {slashid: {groups: ["staff "]}}')],
+  ['an excluded group', matter('sidebar_custom_props: {slashid: {groups: ["!partner"]}}')],
+  [
+    'a second mark of the same name',
+    matter('sidebar_custom_props: {icon: a}\nsidebar_custom_props: {slashid: {groups: [staff]}}'),
+  ],
+  [
+    'a merge key',
+    matter('all: &all {slashid: {groups: [staff]}}\nsidebar_custom_props: {<<: *all, icon: a}'),
+  ],
+  ['a second front matter', page('---\nsidebar_custom_props: {slashid: {groups: [staff]}}\n---')],
+  ['typographic quotes', page(`<Groups belongsTo=“staff”>${SECRET}</Groups>`)],
+  ['a Cyrillic letter', page(`<Grоups belongsTo="staff">${SECRET}</Grоups>`)],
+  ['a blank after a name', page(`<Groups belongsTo="staff ">${SECRET}</Groups>`)],
+  ['two conditions', page(`<Groups belongsTo="staff" belongsTo="internal">${SECRET}</Groups>`)],
+  ['a condition in quotes', page(`<Groups belongsTo="Groups.some('staff')">${SECRET}</Groups>`)],
+  ['a condition for a tag', page(`<Groups.some a="staff">${SECRET}</Groups.some>`)],
+  ['a mark of a component', page('<ApiReference document="./a.openapi.yaml" groups="staff" />')],
+  [
+    'a category file in TypeScript',
+    {'docs/team/_category_.ts': "export default {customProps: {slashid: {groups: ['staff']}}};"},
+  ],
+  [
+    'news for some',
+    {
+      'docs/team/_category_.json':
+        '{"customProps": {"news": [{"text": "A", "groups": ["staff"]}]}}',
+    },
+  ],
+  [
+    'a menu item with the key of sidebars',
+    {},
+    {
+      themeConfig: {
+        navbar: {items: [{label: 'Team', customProps: {slashid: {groups: ['staff']}}}]},
+      },
+    },
+  ],
+  [
+    'a contract with comments of JSON',
+    {'docs/missions.jsonc': '{// Ours\n"paths": {"/a": {"x-groups": ["staff"]}}}'},
+  ],
+  [
+    'a contract with capital letters in its ending',
+    {'docs/missions.OpenAPI.yaml': 'paths:\n  /a:\n    x-groups: [staff]\n'},
+  ],
   [
     'a contract with another name',
     {'docs/missions.yaml': 'paths:\n  /a:\n    x-groups: [staff]\n'},

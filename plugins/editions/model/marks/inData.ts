@@ -1,7 +1,7 @@
 import {parseRequirement} from '../../../../src/site-config';
 import {messageOf} from '../../../errors';
 import {recordOf} from '../recordOf';
-import {looksLikeMark} from './names';
+import {looksLikeMark, namesElement} from './names';
 
 /** A kind of data in which authors write marks. */
 export type Kind = {
@@ -67,6 +67,11 @@ export function mistakesInData(
 ): string[] {
   const found = keysOf(data).flatMap(({path, key, value, label}) => {
     const place = `${placeOf(origin, path, label)}: ${label === undefined ? '' : `the item "${label}": `}`;
+    if (typeof value === 'string' && namesElement(value)) {
+      return [
+        `${place}<Groups> in "${key}" guards nothing, because editions resolve it only in the text of pages. Remove it, and what only some readers may see.`,
+      ];
+    }
     if (!kind.understood.test(path.join('.'))) {
       return looksLikeMark(key)
         ? [

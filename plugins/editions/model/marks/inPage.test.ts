@@ -105,11 +105,14 @@ describe('what only looks like <Groups>', () => {
     ['meta of a code block in braces', '```yaml {groups: "a"}\nx: 1\n```'],
     ['meta of a code block without a value', '```yaml title="x" belongsTo\nx: 1\n```'],
     ['meta of a code block of another tool', '```yaml audience=internal\nx: 1\n```'],
+    ['code of another language', '```bash\n<Groups belongsTo="a">\nls\n</Groups>\n```'],
     ['code that Docusaurus unwraps', '```mdx-code-block\n<Groups belongsTo="a">x</Groups>\n```'],
     ['"belongsTo" on another element', '<Card belongsTo="a">x</Card>'],
     ['"belongsTo" on HTML', '<div belongsTo="a">x</div>'],
     ['"belongs-to" on HTML', '<div belongs-to="a">x</div>'],
     ['"groups" on HTML', '<div groups="a">x</div>'],
+    ['"data-groups" on HTML', '<div data-groups="a">x</div>'],
+    ['a word of another tool on HTML', '<details internal>x</details>'],
     ['"group" on a component', '<Card group="a">x</Card>'],
     ['"slashid" on a component', '<Card slashid={{groups: ["a"]}}>x</Card>'],
     ['"auth" on HTML', '<section auth>x</section>'],
@@ -161,6 +164,12 @@ describe('an import of the component', () => {
   ])('is refused: %s for <%s>', (statement, element) => {
     expect(mistakes(around(statement, element))).toContainEqual(
       expect.stringMatching(/^docs\/page\.mdx:1: "Groups" is used in JavaScript/),
+    );
+  });
+
+  it('is refused for other components of SlashID, too', () => {
+    expect(mistakes(around("import {LoggedIn} from '@slashid/react'", 'LoggedIn'))).toContainEqual(
+      expect.stringMatching(/^docs\/page\.mdx:1: The components of "@slashid\/react" hide content/),
     );
   });
 
@@ -238,6 +247,23 @@ describe('an import or export that is used inside and outside <Groups>', () => {
     ['another export of the same name', `${prices}{all.prices}\n\n${inside('{prices.floor}')}`],
   ])('is understood: %s', (_case, text) => {
     expect(mistakes(text)).toEqual([]);
+  });
+});
+
+describe('a footnote or the target of a link outside <Groups>', () => {
+  const text = (outside: string) =>
+    `${outside}\n\n<Groups belongsTo="a">\n\nA[^1] [b][c]\n\n</Groups>\n\n[^1]: Note\n\n[c]: /c\n`;
+
+  it('is refused if only the content uses it', () => {
+    expect(mistakes(text('Text'))).toEqual([
+      'docs/page.mdx:9: "[^1]" is outside <Groups>, but only used inside. Move it to where it is used.',
+      'docs/page.mdx:11: "[c]" is outside <Groups>, but only used inside. Move it to where it is used.',
+    ]);
+  });
+
+  it('is understood if the rest of the page uses it, or if it is inside', () => {
+    expect(mistakes(text('Text[^1] [c]'))).toEqual([]);
+    expect(mistakes('<Groups belongsTo="a">\n\nA[^1]\n\n[^1]: Note\n\n</Groups>\n')).toEqual([]);
   });
 });
 

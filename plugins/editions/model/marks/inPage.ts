@@ -8,10 +8,10 @@ import {estreesOf, namesIn, walk} from '../estree';
 import {mentionsGroups} from '../groupsElements';
 import {commentsIn, withoutCode} from '../parseMdx';
 import {recordOf} from '../recordOf';
-import {inStatements, type Mistake} from './inStatements';
+import {definitionsOfGroups, inStatements, type Mistake} from './inStatements';
 import {lineOfGroups} from './inCode';
 import {lineAt} from './inData';
-import {isNearMark, looksLikeMark} from './names';
+import {isNearMark, looksLikeMark, namesElement} from './names';
 
 const NAME = 'Groups';
 
@@ -28,7 +28,7 @@ const ASSIGNED = /[{\s](?:groups?|belongs-?to|slashid|x-groups|auth)\s*=\s*["'{[
 const LIKE_DIRECTIVE = /^:{2,}\s*([A-Za-z][\w-]*)/m;
 const LIKE_CONDITION = /\bGroups\.(?:some|all)\(/;
 
-const FRONT_MATTER = 'The front matter of a page begins in its first line.';
+const FRONT_MATTER = 'Write one front matter, which begins in the first line of the page.';
 
 const known = new WeakMap<Document, string[]>();
 
@@ -72,7 +72,7 @@ function inTree(document: Document, file: string, docs: string): Mistake[] {
     mistakes.push(...ofNode(node, file).map((message) => ({line, message})));
   });
   return mentionsGroups(document.text)
-    ? [...mistakes, ...inStatements(root, file, docs)]
+    ? [...mistakes, ...inStatements(root, file, docs), ...definitionsOfGroups(root)]
     : mistakes;
 }
 
@@ -142,8 +142,10 @@ function ofElement(element: GroupsElement, file: string): string[] {
 
 function ofAttributes(element: string, names: readonly string[]): string[] {
   const isComponent = /^[A-Z]/.test(element);
+  const isMark = (name: string) =>
+    isComponent ? isNearMark(name) && !findResembled(name, ['auth']) : decidesAccess(name);
   return names
-    .filter((name) => isNearMark(name) && !(isComponent && findResembled(name, ['auth'])))
+    .filter((name) => isMark(name.replace(/^data-/, '')))
     .map((name) => `The attribute "${name}" of <${element}> guards nothing. ${FIX}`);
 }
 
@@ -174,6 +176,11 @@ function ofJavaScript(text: string, program: unknown, file: string): string[] {
   const marks: string[] = [];
   walk(program, (node) => {
     switch (node.type) {
+      case 'ImportDeclaration':
+        if (/^@slashid\//.test(String(recordOf(node.source).value))) {
+          marks.push(`The components of "${String(recordOf(node.source).value)}" hide content, but do not remove it. ${FIX}`);
+        }
+        break;
       case 'LogicalExpression':
       case 'ConditionalExpression':
         if (namesIn(node.left ?? node.test).some(decidesAccess)) {
@@ -199,9 +206,14 @@ function ofJavaScript(text: string, program: unknown, file: string): string[] {
 }
 
 function ofCode(lang: string, meta: string, value: string): string[] {
-  if (lang === 'mdx-code-block' && namesElement(value)) {
+  // Docusaurus shows the content of "mdx-code-block" as a part of the page.
+  const isMeant =
+    lang === 'mdx-code-block'
+      ? namesElement(value)
+      : !/^(?:mdx?|markdown|[jt]sx|html|)$/.test(lang) && /<groups?\s+belongs/i.test(value);
+  if (isMeant) {
     return [
-      `Docusaurus shows the content of "mdx-code-block" as a part of the page. ${FIX} Use "mdx" for an example.`,
+      `<Groups> in a code block of "${lang}" cannot be resolved. ${FIX} Use "mdx" for an example.`,
     ];
   }
   const words = `${lang.replace(/^[^{]*/, '')} ${meta}`.replace(/(["'])(?:(?!\1).)*\1/g, '');
@@ -239,12 +251,5 @@ function inComments(text: string): Mistake[] {
           },
         ]
       : [],
-  );
-}
-
-/** Whether a text contains a tag of the component, in any spelling. */
-function namesElement(text: string): boolean {
-  return [...text.matchAll(/<\/?([A-Za-z][\w.-]*)/g)].some(([, name = '']) =>
-    name.split('.').some((part) => findResembled(part, [NAME])),
   );
 }

@@ -37,3 +37,10 @@ export function isSimilarGroup(one: string, other: string): boolean {
   const isPlain = !/\d/.test(a) && !/\d/.test(b);
   return a === b || (Math.min(a.length, b.length) >= MIN_LETTERS && isPlain && isOneSlipAway(a, b));
 }
+
+/** Whether a text contains a tag of the component, in any spelling. */
+export function namesElement(text: string): boolean {
+  return [...text.matchAll(/<\/?([A-Za-z][\w.-]*)/g)].some(([, name = '']) =>
+    name.split('.').some((part) => findResembled(part, ['Groups'])),
+  );
+}
