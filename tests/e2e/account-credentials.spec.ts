@@ -59,7 +59,7 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
   await back();
   await choose(dialog, /^Change password/);
   await expect(dialog.getByRole('heading', {name: 'Check your messages'})).toBeVisible();
-  expect((await newestMessage(handle)).link).toContain('challenges=');
+  expect((await newestMessage(handle)).link).toContain('/new-password?');
   await expectReader(page, handle);
 
   await page.keyboard.press('Escape');
