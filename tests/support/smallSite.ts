@@ -8,7 +8,14 @@ import {filesBelow} from './builtFiles';
 export const SMALL_PAGES = {open: '/open/', secret: '/secret/'} as const;
 
 /** Sources that the editions plugin imports, or bundles for the plain build. */
-const BUILT_WITH = ['src/access', 'src/manifest', 'src/menus', 'src/session', 'src/site-config'];
+const BUILT_WITH = [
+  'src/access',
+  'src/manifest',
+  'src/menus',
+  'src/session',
+  'src/site-config',
+  'src/texts',
+];
 
 const FILES: Readonly<Record<string, string>> = {
   'docs/index.mdx': page('Start', '/', 'the start'),
