@@ -139,7 +139,7 @@ test('A reader sees and reaches each configured social provider', async ({form, 
     gitlab: 'GitLab',
     line: 'LINE',
     bitbucket: 'Bitbucket',
-    azuread: 'Azure AD',
+    azuread: 'Microsoft',
     okta: 'Okta',
     apple: 'Apple',
   };
