@@ -1,12 +1,4 @@
-import React, {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
@@ -23,7 +15,7 @@ import type {ProviderConfig} from './provider/providerConfig';
 import {useSession} from './lifecycle/sessionContext';
 import {useAccessConfig, useDelivery} from './useSiteConfig';
 
-const IdentityIsland = lazy(async () => ({default: (await loadIslands()).IdentityIsland}));
+type Islands = Awaited<ReturnType<typeof loadIslands>>;
 
 type Props = {
   /** Controls when the form loads; until then, the style sheet decides what is visible. */
@@ -109,7 +101,10 @@ export function SignInOverlay({
 
 type FormState =
   | {status: 'loading'; isSubmitted: boolean}
-  | {status: 'ready'; isSubmitted: boolean; provider: ProviderConfig}
+  | ({status: 'ready'; isSubmitted: boolean; provider: ProviderConfig} & Pick<
+      Islands,
+      'IdentityIsland'
+    >)
   | {status: 'finishing'}
   | {status: 'problem'; message: string; isSubmitted: boolean};
 
@@ -134,10 +129,15 @@ function SignInForm({isActive}: FormProps): ReactNode {
     }
     let isCurrent = true;
     const show = (next: (shown: FormState) => FormState) => isCurrent && setState(next);
-    // Handles the rejection here: an error in a lazy component would take down the whole page.
+    // Not a lazy component: its error would take down the whole page, and its fallback replace the field once more.
     Promise.all([takeProviderConfig(delivery, access), loadIslands()]).then(
-      ([provider]) =>
-        show((shown) => ({status: 'ready', provider, isSubmitted: wasSubmitted(shown)})),
+      ([provider, {IdentityIsland}]) =>
+        show((shown) => ({
+          status: 'ready',
+          provider,
+          IdentityIsland,
+          isSubmitted: wasSubmitted(shown),
+        })),
       (error: unknown) =>
         show((shown) => ({
           status: 'problem',
@@ -182,22 +182,21 @@ function SignInForm({isActive}: FormProps): ReactNode {
     />
   );
   if (state.status === 'ready') {
+    const {IdentityIsland} = state;
     return (
-      <Suspense fallback={early}>
-        <div data-portal-form="">
-          <IdentityIsland
-            provider={state.provider}
-            form={access.formConfiguration}
-            anonymous={access.anonymousUsersEnabled ? access : undefined}
-            waiting={early}
-            isSignedIn={session.status === 'signed-in'}
-            signedInAs={session.status === 'signed-in' ? session.handle : undefined}
-            isSubmitted={state.isSubmitted}
-            onToken={(token, returnTo) => void onToken(token, returnTo)}
-            onDecline={dismissSignIn}
-          />
-        </div>
-      </Suspense>
+      <div data-portal-form="">
+        <IdentityIsland
+          provider={state.provider}
+          form={access.formConfiguration}
+          anonymous={access.anonymousUsersEnabled ? access : undefined}
+          waiting={early}
+          isSignedIn={session.status === 'signed-in'}
+          signedInAs={session.status === 'signed-in' ? session.handle : undefined}
+          isSubmitted={state.isSubmitted}
+          onToken={(token, returnTo) => void onToken(token, returnTo)}
+          onDecline={dismissSignIn}
+        />
+      </div>
     );
   }
   return (

@@ -154,6 +154,23 @@ const selectedText = (field: HTMLInputElement | SVGElement | HTMLElement) =>
     ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
     : '';
 
+test('An address typed while the scripts load is kept', async ({page}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/js/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({waitUntil: 'domcontentloaded'});
+  await identifier(page).click();
+  await page.keyboard.type('public@');
+
+  release();
+  await expect(page.getByRole('button', {name: 'Continue with GitHub'})).toBeVisible();
+  await page.keyboard.type('example.com');
+  await expect(identifier(page)).toHaveValue('public@example.com');
+});
+
 test('A code that is empty or too short is not sent, and says so', async ({page}) => {
   await beginSignIn(page, 'public@example.com', 'Email me a code');
   await expect(codeField(page)).toBeFocused();

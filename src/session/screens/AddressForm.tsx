@@ -1,5 +1,6 @@
-import React, {useEffect, useId, useRef, type ReactNode} from 'react';
+import React, {useEffect, useId, useLayoutEffect, useRef, type ReactNode} from 'react';
 import type {HandleType} from '../../site-config';
+import {readTyped} from '../flow/marks';
 import styles from './field.module.css';
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
   initial?: string;
   /** Whether `initial` is a guess, which typing replaces. */
   isGuess?: boolean;
-  /** Whether the form's code has not arrived; the dialog then gives the field the focus. */
+  /** Whether the form's code has not arrived; the field then takes the focus only if nothing else has it. */
   isEarly?: boolean;
   isBusy?: boolean;
   problem?: string | undefined;
@@ -35,18 +36,23 @@ export function AddressForm(props: Props): ReactNode {
     latest.current = onType;
   });
 
+  // Before the next key: this field may replace an earlier one, with text that was typed since it was rendered.
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (input && (!isEarly || input.value === '')) {
+      input.value = readTyped() ?? input.value;
+    }
+    if (input && (!isEarly || document.activeElement === document.body)) {
+      input.focus({preventScroll: true});
+      input.setSelectionRange(isGuess && input.value === initial ? 0 : -1, -1);
+    }
+  }, [initial, isEarly, isGuess]);
   useEffect(() => {
     const text = field.current?.value;
     if (text) {
       latest.current(text);
     }
   }, []);
-  useEffect(() => {
-    if (!isEarly) {
-      field.current?.focus({preventScroll: true});
-      field.current?.setSelectionRange?.(isGuess ? 0 : -1, -1);
-    }
-  }, [isEarly, isGuess]);
   useEffect(() => {
     if (problem !== undefined) {
       field.current?.focus();
