@@ -48,7 +48,10 @@ it.each([
   ['src/theme/MDXComponents.tsx', `import {Groups} from '${OWN}';`],
   ['src/Card.tsx', `import {useReader} from '${OWN}'; // not Groups`],
   ['src/Card.tsx', "import {Form} from '@slashid/react'; export const TITLE = 'Groups';"],
-  ['src/Card.tsx', "import {Groups} from '../../../local-identity/directory/groups'; export const Card = () => <Groups />;"],
+  [
+    'src/Card.tsx',
+    "import {Groups} from '../../../local-identity/directory/groups'; export const Card = () => <Groups />;",
+  ],
   ['src/Card.tsx', "import MDXComponents from '@theme/MDXComponents';"],
   ['src/schema.ts', 'const Groups = z.array(z.string());'],
 ])('accepts in %s: %s', (file, text) => {

@@ -178,7 +178,9 @@ function ofJavaScript(text: string, program: unknown, file: string): string[] {
     switch (node.type) {
       case 'ImportDeclaration':
         if (/^@slashid\//.test(String(recordOf(node.source).value))) {
-          marks.push(`The components of "${String(recordOf(node.source).value)}" hide content, but do not remove it. ${FIX}`);
+          marks.push(
+            `The components of "${String(recordOf(node.source).value)}" hide content, but do not remove it. ${FIX}`,
+          );
         }
         break;
       case 'LogicalExpression':
