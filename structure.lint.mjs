@@ -109,6 +109,7 @@ const FURTHER_ENTRY_POINTS = {
   'src/search-index': ['format.ts', 'postings.ts'],
   'src/texts': [
     'accountTexts.ts',
+    'firstTexts.ts',
     'formTexts.ts',
     'identityTexts.ts',
     'noticeTexts.ts',

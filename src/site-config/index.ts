@@ -15,7 +15,6 @@ export type {
   FactorConfiguration,
   FormConfiguration,
   HandleType,
-  SignInStep,
   TokenCookie,
 } from './types';
 export type {PolicyFinding} from './lintPolicy';

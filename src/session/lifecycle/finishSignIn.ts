@@ -4,10 +4,6 @@ import {readProviderConfig} from '../provider/providerConfig';
 import {setMark, takeMark} from '../store/marks';
 import {readToken} from '../store/userToken';
 import type {Delivery} from '../types';
-import {findMissingStep} from './findMissingStep';
-
-/** Also for a sign-in from a link, which proves one step at most. */
-const MISSING_STEP = 'Signing in here takes two methods. Start again, and use both.';
 
 /**
  * Opens a session with a new token, and notes what the next page needs to know about the sign-in.
@@ -19,9 +15,6 @@ export async function finishSignIn(
   {access, delivery}: {access: AccessConfig; delivery: Delivery['delivery']},
   openSession: (token: string) => Promise<void>,
 ): Promise<void> {
-  if (findMissingStep(token, access.formConfiguration?.steps)) {
-    throw new Error(MISSING_STEP);
-  }
   holdSuccess(token);
   setMark('signedIn', 'yes');
   if (!access.storeToken && access.analyticsEnabled !== false) {

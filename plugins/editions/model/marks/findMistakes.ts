@@ -17,7 +17,7 @@ import {isConfiguration, mistakesInThemeConfig} from '../themeConfigText';
 import {readSiteFiles} from '../siteFiles';
 import {docsOf} from '../sources';
 import {CODE, mistakesInCode} from './inCode';
-import {KINDS, lineAt, mistakesInData, type Kind} from './inData';
+import {KINDS, lineAt, marksInComments, mistakesInData, type Kind} from './inData';
 import {mistakesInPage} from './inPage';
 import {similarGroup} from './names';
 
@@ -208,18 +208,6 @@ function ofCategory({file, document: {text}}: Source, site: MarkedSite): string[
   } catch (error) {
     return [invalidYaml(file, error)];
   }
-}
-
-function marksInComments(file: string, yaml: string): string[] {
-  return yaml
-    .split('\n')
-    .flatMap((line, index) =>
-      /(?:^|\s)#.*\bslash-?id\b/i.test(line)
-        ? [
-            `${file}:${index + 1}: a mark in a comment guards nothing. Remove the comment, or its "#".`,
-          ]
-        : [],
-    );
 }
 
 /** Fail closed: Docusaurus may read what cannot be checked here. */

@@ -137,3 +137,16 @@ function positionsOf(text: string, key: string): number[] {
 export function lineAt(text: string, position: number): number {
   return text.slice(0, position).split('\n').length;
 }
+
+/** Marks in the comments of YAML. */
+export function marksInComments(file: string, yaml: string): string[] {
+  return yaml
+    .split('\n')
+    .flatMap((line, index) =>
+      /(?:^|\s)#.*\bslash-?id\b/i.test(line)
+        ? [
+            `${file}:${index + 1}: a mark in a comment guards nothing. Remove the comment, or its "#".`,
+          ]
+        : [],
+    );
+}
