@@ -11,8 +11,8 @@ const PHONE = /^\+[1-9][0-9]{6,14}$/; // E.164
 // The ITU keeps +999 unassigned, so no text message can be delivered.
 const UNASSIGNED = /^\+999/;
 
-// `person.example.com`, `person@example`: the form takes it for a username, but the person meant an address.
-const BROKEN_ADDRESS = /@|^[^\s.]+(?:\.[a-z0-9-]+)+\.[a-z]{2,}$/;
+// `person@example`, `person.example.com`: the form takes it for a username, but the person meant an address.
+const BROKEN_ADDRESS = /@|\.[a-z0-9-]+\.(?:com|example|net|org)$/;
 
 /** The canonical form of a handle, or an error that the SDK knows. */
 export function canonicalHandle({type, value}: Handle): Handle {

@@ -105,13 +105,16 @@ describe('setting a first password', () => {
     expect((await idp.answer(setting, {password})).status).toBe(400);
   });
 
-  it('responds with 403 for a username, to which no link can be sent', async () => {
-    const idp = await startProvider({seed: SEED_WITH_PASSWORD});
+  it.each(['someone', 'jane.doe.smith'])(
+    'responds with 403 for the username %j, to which no link can be sent',
+    async (value) => {
+      const idp = await startProvider({seed: SEED_WITH_PASSWORD});
 
-    const {body} = await idp.begin(username('someone'), passwordFactor);
+      const {body} = await idp.begin(username(value), passwordFactor);
 
-    expect(body).toEqual(failure(403, 'no password set'));
-  });
+      expect(body).toEqual(failure(403, 'no password set'));
+    },
+  );
 
   it.each(['public.example.com', 'public@example', 'PUBLIC.Example.com '])(
     'responds with 400 to the username %j, which is an address with a mistake',
