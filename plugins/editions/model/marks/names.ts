@@ -38,9 +38,11 @@ export function isSimilarGroup(one: string, other: string): boolean {
   return a === b || (Math.min(a.length, b.length) >= MIN_LETTERS && isPlain && isOneSlipAway(a, b));
 }
 
+const NAME = 'Groups';
+
 /** Whether a text contains a tag of the component, in any spelling. */
 export function namesElement(text: string): boolean {
   return [...text.matchAll(/<\/?([A-Za-z][\w.-]*)/g)].some(([, name = '']) =>
-    name.split('.').some((part) => findResembled(part, ['Groups'])),
+    name.split('.').some((part) => isOneSlipAway(foldName(part), foldName(NAME))),
   );
 }
