@@ -38,9 +38,12 @@ type Props = {
 export default function IdentityIsland(props: Props): ReactNode {
   const {provider, form, isSignedIn = false, anonymous, waiting} = props;
   useEffect(keepSsoPopupConnected, []);
-  const [{start, number}, setStart] = useState(() => ({start: begin(), number: 0}));
+  const [{start, number}, setStart] = useState(() => ({
+    start: begin(props.isSubmitted ?? false),
+    number: 0,
+  }));
   // A sign-in from the URL belongs to its own person, and a signed-in reader is not anonymous.
-  const mayContinue = takeArrival().kind === 'none' && !isSignedIn;
+  const [mayContinue] = useState(() => takeArrival().kind === 'none' && !isSignedIn);
   const anonymousUser = useAnonymousUser(provider, mayContinue ? anonymous : undefined);
   if (anonymousUser.status === 'waiting') {
     return waiting;
@@ -60,10 +63,11 @@ export default function IdentityIsland(props: Props): ReactNode {
   );
 }
 
-function begin(): Machine {
+/** A reader who has submitted an address does not want to continue with an earlier one. */
+function begin(isSubmitted: boolean): Machine {
   const arrival = takeArrival();
   return arrival.kind === 'none'
-    ? startWithIdentifier(readPlace(Date.now()))
+    ? startWithIdentifier(isSubmitted ? undefined : readPlace(Date.now()))
     : startWithArrival(arrival);
 }
 

@@ -25,6 +25,18 @@ it('returns the failures and the success of a sign-in only once, without a handl
   expect(takeHeldEvents()).toEqual([]);
 });
 
+it('forgets the sign-in of an earlier person', () => {
+  holdFailure('password', 'rateLimit');
+  holdSuccess(tokenWith({authenticated_methods: ['password']}));
+  holdFailure('totp', 'timeout');
+  holdSuccess(tokenWith({authenticated_methods: ['totp']}));
+
+  expect(takeHeldEvents()).toMatchObject([
+    {failed_authn_method: 'totp'},
+    {success_authn_method: 'totp'},
+  ]);
+});
+
 it.each(['no token', tokenWith({}), tokenWith({authenticated_methods: 'password'})])(
   'holds nothing from %j',
   (token) => {

@@ -11,6 +11,10 @@ export function holdSuccess(token: string): void {
   const methods = asList(decodeClaims(token)?.authenticated_methods, asString) ?? [];
   const last = methods.at(-1);
   if (last) {
+    // What came before the last success was about its person.
+    const held = readHeld();
+    const earlier = held.map((event) => event.event_name).lastIndexOf('AuthenticationSucceeded_v1');
+    setMark('heldEvents', JSON.stringify(held.slice(earlier + 1)));
     hold({
       event_name: 'AuthenticationSucceeded_v1',
       success_authn_method: last,

@@ -11,6 +11,7 @@ import {forgetMarks, keepReturn, takeReturn} from './marks';
 import {HOSTED_LOGIN} from './handleTypes';
 import {isSameMethod, type Handle} from './methods';
 import {resolveMethods} from './resolveMethods';
+import {cancelAttempt} from './sdkFlows';
 import type {Attempt, Effect, FlowEvent, Received} from './types';
 
 /** What the effects work with. */
@@ -18,6 +19,8 @@ export type Tools = {
   sdk: ReturnType<typeof useSlashID>;
   provider: ProviderConfig;
   form: FormConfiguration;
+  /** Adds a factor to the user whose token the SDK was given, instead of signing in. */
+  isAdding?: boolean | undefined;
   send: (event: FlowEvent) => void;
   onToken: (token: string, returnTo?: string) => void;
   onLeave?: (() => void) | undefined;
@@ -44,10 +47,10 @@ export function perform(effect: Effect, tools: Tools): void {
       void begin(effect.attempt, tools);
       break;
     case 'cancel':
-      sdk.sid?.publish('flowCancelled', undefined);
+      cancel(sdk.sid);
       break;
     case 'restart':
-      sdk.sid?.publish('flowCancelled', undefined);
+      cancel(sdk.sid);
       tools.onRestart();
       break;
     case 'submit-code':
@@ -83,6 +86,12 @@ export function perform(effect: Effect, tools: Tools): void {
   }
 }
 
+function cancel(sid: Tools['sdk']['sid']): void {
+  if (sid) {
+    cancelAttempt(sid);
+  }
+}
+
 async function resolve(handle: Handle, {form, provider, send}: Tools): Promise<void> {
   try {
     const found = resolveMethods(handle, form);
@@ -115,9 +124,9 @@ async function begin(attempt: Attempt, tools: Tools): Promise<void> {
 /** Resolves to the token of the proof; undefined if the page is about to leave for the hosted sign-in page. */
 async function prove(
   {factor, handle, challenges, isResumed}: Attempt,
-  {sdk, provider}: Tools,
+  {sdk, provider, isAdding}: Tools,
 ): Promise<string | undefined> {
-  const {sid, user} = sdk;
+  const {sid} = sdk;
   if (!sid) {
     throw new Error('The identity SDK is not ready.');
   }
@@ -132,8 +141,8 @@ async function prove(
   if (isResumed && challenges) {
     return resumeChallenges(challenges, sid);
   }
-  // A signed-in user proves or adds a factor; anyone else signs in.
-  const start = user && !user.anonymous ? sdk.mfa : sdk.logIn;
+  // Not by whether the SDK has a user: it keeps that of a proof that came too late and was revoked.
+  const start = isAdding ? sdk.mfa : sdk.logIn;
   const proven = await start({factor: toSdkFactor(factor), ...(handle && {handle})});
   if (!proven) {
     throw new Error('User not returned from /id');

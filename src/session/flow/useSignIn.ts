@@ -6,6 +6,7 @@ import type {ProviderConfig} from '../provider/providerConfig';
 import {needsSdk, perform, type Tools} from './effects';
 import {keepPlace} from './marks';
 import {reduce} from './reduce';
+import {watchChallenges} from './sdkFlows';
 import {onSsoPopup} from './ssoPopup';
 import type {Effect, FlowEvent, Machine, Screen} from './types';
 
@@ -27,7 +28,7 @@ import type {Effect, FlowEvent, Machine, Screen} from './types';
  * | a reload while a message is awaited | `getUserFromURL` with the kept challenges | as for `logIn` |
  *
  * Every call rejects with a named error (`signInError.ts`); `flowCancelled` ends polling. The list of challenges itself
- * is in no event, so `watchChallenges` reads it on its way.
+ * is in no event, so `sdkFlows.ts` reads it on its way.
  *
  * @module
  */
@@ -132,26 +133,4 @@ function subscribe<Type extends keyof PublicReadEvents>(
 ): () => void {
   sid.subscribe(type, handler);
   return () => sid.unsubscribe(type, handler);
-}
-
-/** Reports each list of challenges before the SDK processes it. Returns a function to end that. */
-function watchChallenges(
-  sid: SlashID,
-  onChallenges: (challenges: readonly unknown[]) => void,
-): () => void {
-  type Processor = ReturnType<SlashID['createChallengeProcessor']>;
-  const prototype = Object.getPrototypeOf(sid.createChallengeProcessor()) as {
-    processChallenges: (
-      this: Processor,
-      ...input: Parameters<Processor['processChallenges']>
-    ) => Promise<string>;
-  };
-  const {processChallenges} = prototype;
-  prototype.processChallenges = function report(input) {
-    onChallenges(input.challenges);
-    return processChallenges.call(this, input);
-  };
-  return () => {
-    prototype.processChallenges = processChallenges;
-  };
 }

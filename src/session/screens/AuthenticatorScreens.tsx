@@ -48,6 +48,7 @@ export function AppKeyScreen({appKey, send}: Props): ReactNode {
 /** Shows the recovery codes, which the provider does not show again. */
 export function RecoveryCodesScreen({appKey: {recoveryCodes}, send}: Props): ReactNode {
   const {text} = useCard();
+  useEffect(keepOpen, []);
   return (
     <>
       <ScreenHead title={text('authenticating.saveRecoveryCodes.totp.title')}>
@@ -73,6 +74,23 @@ export function RecoveryCodesScreen({appKey: {recoveryCodes}, send}: Props): Rea
       </CardButton>
     </>
   );
+}
+
+/** A dialog must not close by Escape or a click beside it, by which readers would lose the codes. */
+function keepOpen(): () => void {
+  const listeners = new AbortController();
+  const options = {capture: true, signal: listeners.signal};
+  const end = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && end(event), options);
+  document.addEventListener(
+    'click',
+    (event) => event.target instanceof HTMLDialogElement && end(event),
+    options,
+  );
+  return () => listeners.abort();
 }
 
 /** One per line (specification section 9). */

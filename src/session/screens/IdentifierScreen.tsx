@@ -65,7 +65,9 @@ function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]})
       send({type: 'handle', handle});
     }
   };
-  const early = useRef(isSubmitted ? submit : undefined);
+  // The first field had no choice of a country, which the reader has to see.
+  const isUnclear = found?.type === 'phone_number' && isNationalNumber(initial);
+  const early = useRef(isSubmitted && !isUnclear ? submit : undefined);
   useEffect(() => {
     early.current?.(initial);
     early.current = undefined;

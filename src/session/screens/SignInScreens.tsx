@@ -66,7 +66,14 @@ function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props)
     case 'waiting':
     case 'reset-sent':
     case 'popup':
-      return <WaitingScreen screen={screen} send={send} />;
+      // A new heading takes the focus, so that screen readers announce each stage.
+      return (
+        <WaitingScreen
+          key={screen.name === 'popup' ? screen.popup : screen.name}
+          screen={screen}
+          send={send}
+        />
+      );
     case 'code':
       return <CodeScreen screen={screen} send={send} />;
     case 'password':
@@ -87,6 +94,7 @@ function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props)
         <ErrorScreen
           error={screen.error}
           handle={screen.attempt.handle}
+          method={screen.attempt.factor.method}
           onRetry={retry}
           onBack={back}
           onRedirect={() => send({type: 'in-this-window'})}

@@ -1,5 +1,6 @@
 import type {FormConfiguration} from '../../site-config';
 import {forgetMarks} from '../flow/marks';
+import {takeMark} from './marks';
 
 /** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
 const SIGN_IN_KEYS = [
@@ -17,6 +18,8 @@ const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
   const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
   forgetMarks();
+  // Of this person's sign-in.
+  takeMark('heldEvents');
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = window[kind];

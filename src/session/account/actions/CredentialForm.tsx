@@ -21,6 +21,7 @@ export function CredentialForm({provider, factor, handle, onSuccess, onBack}: Pr
   const signIn = useSignIn(() => startWithAttempt(factor, handle), {
     provider,
     form,
+    isAdding: true,
     onToken: onSuccess,
     onLeave: onBack,
   });
