@@ -82,7 +82,7 @@ test('A reader signs in to the plain build and can open their pages but not othe
   await expect(dialog).toBeHidden();
   await page.getByRole('button', {name: 'Log out'}).click();
   await expect(dialog).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
 });
 
 test('A reader whose browser storage is full stays signed in while the page is open', async ({
@@ -192,7 +192,7 @@ test('A revoked or forged token shows no page and is removed', async ({page, dia
 
     await expect(dialog).toBeVisible();
     expect(await framesOf(page)).not.toContain('visible');
-    expect(await page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('MY_USER_TOKEN'))).toBeNull();
   }
 });
 

@@ -159,7 +159,7 @@ test('An invalid stored token leads to the sign-in form, without a loop', async 
 
   await expect(dialog).toBeVisible();
   await expect(identifier(page)).toBeVisible();
-  expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
 });
 
 test('S19 A reader whose session ends signs in and continues to the page they wanted', async ({

@@ -123,7 +123,8 @@ test('A signed-in reader is asked before a link signs in another account', async
 test('A portal without provider-initiated sign-in ignores it', async ({page}) => {
   await page.goto(`${PAGE}?iss=social:github:portal-github`);
   await expect(identifier(page)).toBeVisible();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect(identifier(page)).toBeVisible();
 });
 
 test('A reader signs in on the provider’s own page and comes back to the page they asked for', async ({
@@ -154,6 +155,8 @@ test('A reader who left the provider’s own page and signs in with a link stays
 }) => {
   const link = await requestLink(page, LINKS[0]!);
   await page.goto('/guidelines/');
+  // The page continues to wait for the link.
+  await dialog.getByRole('button', {name: 'Back'}).click();
   await page.getByRole('button', {name: 'Continue with a Rescue Platform account'}).click();
   await expect(page.getByLabel('Email address')).toBeVisible();
   await page.goBack();

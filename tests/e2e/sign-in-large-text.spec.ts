@@ -28,7 +28,7 @@ test('The card fits a narrow screen with large text in every state', async ({
       expect(await findMisfits(page)).toEqual([]);
     });
     await page.unrouteAll({behavior: 'ignoreErrors'});
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
     for (const popup of context.pages().filter((other) => other !== page)) {
       await popup.close();
     }

@@ -189,10 +189,13 @@ async function name(token: string, {sdk, send}: Tools): Promise<void> {
   }
 }
 
-function finish(token: string, used: Attempt | Received, {form, provider, onToken}: Tools): void {
+function finish(token: string, used: Attempt | Received, tools: Tools): void {
+  const {form, provider, isAdding, onToken} = tools;
   const returnTo = takeReturn();
   forgetMarks();
-  if ('factor' in used) {
+  if (isAdding) {
+    onToken(token);
+  } else if ('factor' in used) {
     rememberSignIn(form, provider.orgID, used.factor, used.handle);
     onToken(token);
   } else {
