@@ -7,10 +7,6 @@ const NAME = 'themeConfig';
 const NOT_WRITTEN_OUT =
   'editions cannot tell which part of the text is "themeConfig", of which each gets its own. Write "themeConfig" out as an object, {…}, in the configuration, and name it nowhere else. Helpers can be called inside the object.';
 
-/** A configuration; the site's own may import another. */
-export const isConfiguration = (file: string): boolean =>
-  /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(file);
-
 /** Why none of these configurations, or one that names it, has a `themeConfig` that can be replaced. */
 export function mistakesInThemeConfig(files: readonly {file: string; text: string}[]): string[] {
   const naming = files.filter(({text}) => text.includes(NAME));

@@ -4,6 +4,7 @@ import {mistakesOf, pageWith as page, type Parts} from '../../../../tests/suppor
 import {CONDITIONS} from '../belongsTo';
 import {KINDS} from './inData';
 
+const WRITTEN_OUT = 'export default {themeConfig: {}};';
 const OWN = 'sidebar_custom_props: {slashid: {groups: [staff]}}';
 
 it('is described completely in plugins/README.md', () => {
@@ -208,6 +209,18 @@ describe('a sidebar', () => {
 });
 
 describe('the configuration', () => {
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'a themeConfig that is only in a sample',
+      {'docusaurus.config.ts': 'export default {};', 'static/docusaurus.config.ts': WRITTEN_OUT},
+      'editions cannot tell which part of the text is "themeConfig"',
+    ],
+  ])('is refused with %s', (_what, files, problem) => {
+    expect(mistakesOf(files)).toEqual([
+      expect.stringContaining(`docusaurus.config.ts:1: ${problem}`),
+    ]);
+  });
+
   const item = {to: '/x/', label: 'Plan'};
 
   it.each<[string, object]>([
