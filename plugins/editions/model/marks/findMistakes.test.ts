@@ -215,10 +215,24 @@ describe('the configuration', () => {
       {'docusaurus.config.ts': 'export default {};', 'static/docusaurus.config.ts': WRITTEN_OUT},
       'editions cannot tell which part of the text is "themeConfig"',
     ],
+    [
+      'holdsPage in themeConfig',
+      {
+        'docusaurus.config.ts':
+          'export default ({holdsPage}) => ({themeConfig: {navbar: {items: [{to: "/a/"}].filter(({to}) => holdsPage(to))}}});',
+      },
+      '"themeConfig" is evaluated once for all editions, so "holdsPage" is true there',
+    ],
   ])('is refused with %s', (_what, files, problem) => {
     expect(mistakesOf(files)).toEqual([
       expect.stringContaining(`docusaurus.config.ts:1: ${problem}`),
     ]);
+  });
+
+  it('can use holdsPage outside themeConfig', () => {
+    const text = `const redirects = ({holdsPage}) => holdsPage('/a/'); ${WRITTEN_OUT}`;
+
+    expect(mistakesOf({'docusaurus.config.ts': text})).toEqual([]);
   });
 
   const item = {to: '/x/', label: 'Plan'};
