@@ -80,6 +80,8 @@ export function createGate(
         (opened ??= loadMCP()
           .then(({createMCP}) => createMCP(settings, store))
           .catch((error: unknown) => {
+            // The next use tries again.
+            opened = undefined;
             failed(error);
             return null;
           }))

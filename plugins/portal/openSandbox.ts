@@ -40,12 +40,19 @@ export type SandboxProcess = {url: string; close: () => Promise<void>};
  *
  * @throws Error in one paragraph when it does not start
  */
-export async function startSandboxProcess({
-  SANDBOX_PORT: port,
-}: PortalEnvironment): Promise<SandboxProcess> {
-  const child = fork(path.join(__dirname, 'cli', 'sandbox.ts'));
+export async function startSandboxProcess(environment: PortalEnvironment): Promise<SandboxProcess> {
+  const {SANDBOX_PORT: port, PORT, IDENTITY_PORT} = environment;
+  const child = fork(path.join(__dirname, 'cli', 'sandbox.ts'), [], {
+    env: {
+      ...process.env,
+      ...{PORT: String(PORT), IDENTITY_PORT: String(IDENTITY_PORT), SANDBOX_PORT: String(port)},
+      PORTAL_URL: publicURL(environment),
+    },
+  });
+  let isClosing = false;
   const ended = once(child, 'exit');
   const close = async () => {
+    isClosing = true;
     child.kill();
     await ended;
   };
@@ -55,5 +62,10 @@ export async function startSandboxProcess({
       throw new Error('The sandbox stopped while it was starting.');
     }),
   ]);
+  child.once('exit', () => {
+    if (!isClosing) {
+      process.stderr.write('The sandbox has stopped. To start it again, restart the portal.\n');
+    }
+  });
   return {url: `http://localhost:${port}`, close};
 }

@@ -96,3 +96,13 @@ it.each<[string, (own: Answer, question: Question) => Answer]>([
     ['public', '/apis/index.html'],
   ]);
 });
+
+it('reports two pages as missing that are served under the path of the other', async () => {
+  const {findings} = await run(({target}) => {
+    const swapped = target === '/apis/' ? '/apps/' : target === '/apps/' ? '/apis/' : target;
+    return answer({target: swapped});
+  });
+
+  const missing = findings.filter(({type}) => type === 'missing');
+  expect(missing.map(({question}) => question)).toEqual(['/apis/index.html', '/apps/index.html']);
+});

@@ -1,7 +1,6 @@
 import {once} from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import {buffer} from 'node:stream/consumers';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {systemCode} from '../errors';
 
@@ -35,6 +34,7 @@ type DeploymentOptions = {
 };
 
 const ANSWER_TIMEOUT_MS = 30_000;
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 const CONNECTIONS = 16;
 const ATTEMPTS = 4;
 
@@ -66,8 +66,13 @@ export function createDeployment({
     outgoing.once('timeout', () => outgoing.destroy(timeoutError(timeoutMs)));
     // A failure after the response has begun is reported by its body.
     outgoing.on('error', () => undefined).end(body);
-    const [incoming] = (await once(outgoing, 'response')) as [http.IncomingMessage];
-    const bytes = await buffer(incoming);
+    // Without the signal, this would wait forever if the host switches protocols: that is no response.
+    const signal = AbortSignal.timeout(timeoutMs);
+    const [incoming] = (await once(outgoing, 'response', {signal}).catch((error: unknown) => {
+      outgoing.destroy();
+      throw signal.aborted ? timeoutError(timeoutMs) : error;
+    })) as [http.IncomingMessage];
+    const bytes = await collect(incoming);
     return {
       status: incoming.statusCode ?? 0,
       headers: incoming.headers,
@@ -100,6 +105,21 @@ async function persist(send: () => Promise<Answer>): Promise<Answer> {
       }
     }
   }
+}
+
+/** Bounded, because other hosts than the portal's are asked, too. */
+async function collect(incoming: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Without an encoding, chunks are bytes. Without reading to the end, the connection is closed.
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_RESPONSE_BYTES) {
+      throw new Error('the response is longer than 64 MB');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Returns undecodable content unchanged. */

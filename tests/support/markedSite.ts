@@ -21,7 +21,7 @@ export function mistakesOf(files: Record<string, string>, parts: Parts = {}): st
     fs.writeFileSync(path.join(siteDir, file), text);
   }
   return findMistakes({
-    ...{siteDir, configuration: 'docusaurus.config.ts', sidebarPath: 'sidebars.ts'},
+    ...{siteDir, configurations: ['docusaurus.config.ts'], sidebarPath: 'sidebars.ts'},
     ...{themeConfig, customFields, sidebars},
     documents: createDocuments(path.join(siteDir, 'docs')),
     siteFiles: Object.keys(files).filter((file) => !file.startsWith('docs/')),

@@ -242,7 +242,7 @@ describe('the site of an edition', () => {
       slashID: {privatePaths: [{path: '/apis/secret'}, {path: '/apis*'}]},
     };
     const model = modelOf({
-      configuration: {file: 'site.config.ts', themeConfig},
+      configuration: {files: ['site.config.ts'], themeConfig},
       sidebarPath: 'sidebars.ts',
       sidebars: {
         staff: [{type: 'category', label: 'Secrets', items: ['apis/secret']}],
@@ -260,7 +260,8 @@ describe('the site of an edition', () => {
     // The site's configuration may import another one, which has the object.
     write('docusaurus.config.ts', 'export default {themeConfig: {b: "secret"}};');
     write('site.config.ts', 'import site from "./docusaurus.config"; export default {...site};');
-    const importing = {...model, siteFiles: ['site.config.ts', 'docusaurus.config.ts']};
+    const files = ['site.config.ts', 'docusaurus.config.ts'] as const;
+    const importing = {...model, configuration: {files, themeConfig}};
     expect(textOf('docusaurus.config.ts', PLAN, importing)).not.toMatch(/secret|staff/);
     expect(textOf('site.config.ts', PLAN, importing)).toContain('...site');
     expect(() => textOf('site.config.ts', PLAN, model)).toThrow(
@@ -272,8 +273,20 @@ describe('the site of an edition', () => {
       'site.config.ts:1: editions cannot tell which part of the text is "themeConfig"',
     );
     write('site.config.ts', 'export default {themeConfig: {}};');
-    const configuration = {file: 'site.config.ts', themeConfig: {format: /a/}};
+    const configuration = {files: ['site.config.ts'], themeConfig: {format: /a/}} as const;
     expect(() => textOf('site.config.ts', PLAN, {...model, configuration})).toThrow('"format"');
+  });
+
+  it('contains a sample of a configuration as it is', () => {
+    const sample = 'static/docusaurus.config.ts';
+    write('docusaurus.config.ts', 'export default {themeConfig: {b: 1}};');
+    write(sample, 'export default {themeConfig: {b: "own"}};');
+    const model = modelOf({
+      configuration: {files: ['docusaurus.config.ts'], themeConfig: {}},
+      siteFiles: ['docusaurus.config.ts', sample],
+    });
+
+    expect(stageSite(model, PLAN).files.get(sample)).toEqual({copyOf: path.join(siteDir, sample)});
   });
 
   it('replaces the author’s sidebars by ones with its own pages only', () => {

@@ -18,7 +18,7 @@ import {cutTags} from './cutTags';
 import {cutThemeConfig} from './cutThemeConfig';
 import {cutTranslations, TRANSLATIONS} from './cutTranslations';
 import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
-import {isConfiguration, mistakesInThemeConfig, replaceThemeConfig} from '../model/themeConfigText';
+import {mistakesInThemeConfig, replaceThemeConfig} from '../model/themeConfigText';
 
 /** A file of an edition's site: generated text, or a copy of the author's file. */
 export type StagedFile = {text: string} | {copyOf: string};
@@ -50,10 +50,9 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     put(file, stageFile(model, plan, file, copy(file)));
   }
   if (model.configuration) {
-    const {file, themeConfig} = model.configuration;
+    const {files: names, themeConfig} = model.configuration;
     const own = cutThemeConfig(themeConfig, plan, sidebarsWithoutPage(sidebars ?? {}));
-    const names = new Set([file, ...model.siteFiles.filter(isConfiguration)]);
-    stageConfigurations(siteDir, [...names], own).forEach((text, name) => put(name, {text}));
+    stageConfigurations(siteDir, names, own).forEach((text, name) => put(name, {text}));
   }
   if (sidebars && model.sidebarPath) {
     put(model.sidebarPath, {text: sidebarsText(model.sidebarPath, sidebars)});

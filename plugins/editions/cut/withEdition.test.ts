@@ -74,6 +74,35 @@ describe('withEdition', () => {
     expect(shown(null)).toEqual([true, true, true, true]);
   });
 
+  it('prunes a themeConfig that a spread has brought back', () => {
+    const rules = [{path: '/apis/zebra'}, {path: '/apis*'}];
+    const items = ['/apis/', '/apis/zebra/'].map((to) => ({to, label: 'Link'}));
+    const whole = {
+      navbar: {items},
+      slashID: {orgID: 'own', forceLogin: true, privatePaths: rules},
+    };
+    const {themeConfig} = withEdition({...config, ...{themeConfig: whole}}, PUBLIC);
+
+    expect(themeConfig).toEqual({
+      navbar: {items: items.slice(0, 1)},
+      slashID: {forceLogin: true, privatePaths: rules.slice(1)},
+    });
+    expect(withEdition({...config, themeConfig: themeConfig ?? {}}, PUBLIC).themeConfig).toEqual(
+      themeConfig,
+    );
+  });
+
+  it.each([true, false])(
+    'accepts a configuration without themeConfig (in a preview: %s)',
+    (isPreview) => {
+      const {themeConfig: _none, ...without} = config;
+
+      expect(withEdition(without, {...PUBLIC, isPreview}).themeConfig?.slashID).toMatchObject({
+        privatePaths: [],
+      });
+    },
+  );
+
   it('removes generated sidebar items for others, regardless of their generator', async () => {
     const secret = {
       type: 'link',

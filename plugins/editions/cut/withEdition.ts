@@ -5,6 +5,7 @@ import {canonicalPathname} from '../../../src/access';
 import type {Delivery} from '../../../src/session';
 import {docsOptionsOf} from '../../../src/site-config';
 import {createCutLinks} from './cutLinks';
+import {cutThemeConfig} from './cutThemeConfig';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
@@ -42,13 +43,15 @@ export function withEdition(
   given: Config | ((edition: EditionView) => Config),
   plan: EditionPlan | null = currentPlan(),
 ): Config {
-  const config = typeof given === 'function' ? given(viewOf(plan)) : given;
+  const whole = typeof given === 'function' ? given(viewOf(plan)) : given;
   if (!plan) {
     return withDelivery(
-      {...config, presets: withDocsOptions(config.presets ?? [], withoutHiddenTocEntries)},
+      {...whole, presets: withDocsOptions(whole.presets ?? [], withoutHiddenTocEntries)},
       {delivery: 'plain'},
     );
   }
+  // Again, because a spread or a merge can bring back what the text no longer contains.
+  const config = {...whole, themeConfig: cutThemeConfig(whole.themeConfig ?? {}, plan)};
   const {id, audience} = plan;
   const edition: Config = {
     ...config,

@@ -107,4 +107,17 @@ describe('rereadFiles', () => {
 
     expect(siteFiles).toEqual(['docusaurus.config.ts', 'src/a.css']);
   });
+
+  it('finds the configurations that the configuration imports, and no samples of one', async () => {
+    const sample = 'export default {themeConfig: {}};';
+    const {configuration} = await reread('docs', {
+      'docusaurus.config.ts': "import {site} from './src/site'; export default site;",
+      'src/site.ts': "import base from './base/docusaurus.config'; export const site = {...base};",
+      'src/base/docusaurus.config.ts': sample,
+      'src/sample/docusaurus.config.ts': sample,
+      'static/docusaurus.config.js': sample,
+    });
+
+    expect(configuration?.files).toEqual(['docusaurus.config.ts', 'src/base/docusaurus.config.ts']);
+  });
 });

@@ -20,6 +20,7 @@ import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from './marks';
 import {OWN_PROPERTY, readRequirement} from './statedRequirement';
 import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
+import type {SiteFiles} from './siteFiles';
 import type {PluginOptions} from '../options';
 import type {PlannedPage} from './page';
 import {readLastChanges, type LastChanges} from './readLastChanges';
@@ -30,8 +31,8 @@ export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory:
 /** The site as needed for planning, cutting and hashing, read once. */
 export type Inventory = Pages & {
   siteDir: string;
-  /** Path of the configuration, relative to the site, and its `themeConfig` as the author wrote it. */
-  configuration?: {file: string; themeConfig: object} | undefined;
+  /** Paths of the configuration and of others that it imports, and its `themeConfig` as the author wrote it. */
+  configuration?: {files: SiteFiles['configurations']; themeConfig: object} | undefined;
   /** The site's URL, for the output search; without it, URLs of any host count as the site's own. */
   url?: string | undefined;
   documents: Documents;
@@ -156,14 +157,14 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
 /** The configuration before Docusaurus and the themes add their defaults, which they would not accept again. */
 async function readConfiguration(
   {siteConfigPath}: LoadContext,
-  {configuration: file}: MarkedSite,
+  {configurations: files}: MarkedSite,
 ): Promise<Inventory['configuration']> {
   // Docusaurus has validated it.
   const given = (await loadFreshModule(siteConfigPath)) as
     | Config
     | (() => Config | Promise<Config>);
   const {themeConfig = {}} = await (typeof given === 'function' ? given() : given);
-  return {file, themeConfig};
+  return {files, themeConfig};
 }
 
 /** What an inventory contains of a site's sources. */

@@ -1,12 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
-import {build, type Plugin} from 'esbuild';
+import {build, type Metafile, type Plugin} from 'esbuild';
 import {SiteConfigError} from '../../../src/site-config';
 import {listFiles, toPosix} from './files';
 
 const TEST = /\.(?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)__(?:tests|mocks)__\//;
+/** The name of a configuration that the site's own can import. */
+const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
+
+export type SiteFiles = {
+  /** Files used by every edition's build, relative to the site. */
+  siteFiles: readonly string[];
+  /** Paths of the site's configuration, and of others that it imports, relative to the site. */
+  configurations: readonly [own: string, ...imported: string[]];
+};
 
 /**
  * The site's files that every edition's build uses, relative to the site: the configuration with its imports, the
@@ -19,10 +28,11 @@ const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
 export async function readSiteFiles(
   context: Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig' | 'i18n'>,
   docs: string,
-): Promise<string[]> {
+): Promise<SiteFiles> {
   const {siteDir, siteConfigPath, siteConfig, i18n} = context;
   const plugins = localModules(context);
-  const imported = await importedFiles(siteDir, [siteConfigPath, ...plugins]);
+  const imports = await readImports(siteDir, [siteConfigPath, ...plugins]);
+  const configuration = toPosix(path.relative(siteDir, siteConfigPath));
   const folders = [
     'src',
     ...siteConfig.staticDirectories,
@@ -32,7 +42,7 @@ export async function readSiteFiles(
   ];
   const single = ['package.json', 'tsconfig.json', `i18n/${i18n.currentLocale}/code.json`];
   const files = [
-    ...imported,
+    ...Object.keys(imports),
     ...single.filter((file) => fs.existsSync(path.join(siteDir, file))),
     ...folders
       .flatMap((folder) =>
@@ -40,9 +50,22 @@ export async function readSiteFiles(
       )
       .filter((file) => !file.startsWith(`${docs}/`)),
   ];
-  return [...new Set(files)]
-    .filter((file) => !TEST.test(file) && !/^src\/pages\//.test(file))
-    .sort();
+  const [, ...used] = importedBy(configuration, imports);
+  return {
+    siteFiles: [...new Set(files)]
+      .filter((file) => !TEST.test(file) && !/^src\/pages\//.test(file))
+      .sort(),
+    configurations: [configuration, ...used.filter((file) => CONFIGURATION.test(file))],
+  };
+}
+
+/** A file, and all that it imports, also indirectly. */
+function importedBy(file: string, imports: Imports, found = new Set<string>()): Set<string> {
+  if (!found.has(file)) {
+    found.add(file);
+    imports[file]?.imports.forEach((inner) => importedBy(inner.path, imports, found));
+  }
+  return found;
 }
 
 /** Whether a plugin, theme or preset is given as a file instead of a package. */
@@ -81,7 +104,10 @@ const nothingOfOtherFiles: Plugin = {
   },
 };
 
-async function importedFiles(siteDir: string, entryPoints: string[]): Promise<string[]> {
+type Imports = Metafile['inputs'];
+
+/** The files of the site that these import, with their own imports. */
+async function readImports(siteDir: string, entryPoints: string[]): Promise<Imports> {
   const {metafile} = await build({
     entryPoints,
     absWorkingDir: siteDir,
@@ -95,12 +121,13 @@ async function importedFiles(siteDir: string, entryPoints: string[]): Promise<st
     logLevel: 'silent',
     plugins: [nothingOfOtherFiles],
   });
-  const files = Object.keys(metafile.inputs);
-  const outside = files.find((file) => file.startsWith('..') || path.isAbsolute(file));
+  const outside = Object.keys(metafile.inputs).find(
+    (file) => file.startsWith('..') || path.isAbsolute(file),
+  );
   if (outside !== undefined) {
     throw new SiteConfigError(
       `The configuration or a plugin imports "${outside}", which is outside the site folder. Editions are built from a copy of the site folder, so move the file into it, or turn the file into a package.`,
     );
   }
-  return files;
+  return metafile.inputs;
 }

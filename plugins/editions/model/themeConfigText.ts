@@ -7,15 +7,17 @@ const NAME = 'themeConfig';
 const NOT_WRITTEN_OUT =
   'editions cannot tell which part of the text is "themeConfig", of which each gets its own. Write "themeConfig" out as an object, {…}, in the configuration, and name it nowhere else. Helpers can be called inside the object.';
 
-/** A configuration; the site's own may import another. */
-export const isConfiguration = (file: string): boolean =>
-  /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(file);
+const EVALUATED_ONCE =
+  '"themeConfig" is evaluated once for all editions, so "holdsPage" is true there for every page. Remove it: links to pages that an edition leaves out are removed without it. Give other items "groups".';
 
-/** Why none of these configurations, or one that names it, has a `themeConfig` that can be replaced. */
+/** Why none of these configurations, or one that names it, has a `themeConfig` that each edition can get its own of. */
 export function mistakesInThemeConfig(files: readonly {file: string; text: string}[]): string[] {
   const naming = files.filter(({text}) => text.includes(NAME));
-  const wrong = naming.filter(({text}) => replaceThemeConfig(text, '{}') === undefined);
-  return (naming.length === 0 ? files : wrong).map(({file}) => `${file}:1: ${NOT_WRITTEN_OUT}`);
+  return (naming.length === 0 ? files : naming).flatMap(({file, text}) => {
+    const found = findThemeConfig(text);
+    const problem = !found ? NOT_WRITTEN_OUT : found.given.includes('holdsPage') && EVALUATED_ONCE;
+    return problem ? [`${file}:1: ${problem}`] : [];
+  });
 }
 
 /**
@@ -27,6 +29,11 @@ export function mistakesInThemeConfig(files: readonly {file: string; text: strin
  * rest of the text could then contain a part of it
  */
 export function replaceThemeConfig(text: string, content: string): string | undefined {
+  const found = findThemeConfig(text);
+  return found && found.before + content + found.after;
+}
+
+function findThemeConfig(text: string) {
   const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});
   if (code.split(NAME).length !== 2) {
     return undefined;
@@ -37,7 +44,13 @@ export function replaceThemeConfig(text: string, content: string): string | unde
       given = node.value;
     }
   });
-  return given && code.slice(0, given.start) + content + code.slice(given.end);
+  return (
+    given && {
+      before: code.slice(0, given.start),
+      given: code.slice(given.start, given.end),
+      after: code.slice(given.end),
+    }
+  );
 }
 
 function isThemeConfig(node: Record<string, unknown>): node is {value: Node} {

@@ -5,7 +5,6 @@ import type {StagedSite} from '../cut/stageSite';
 import {cutFilesOutside} from '../model/cutter';
 import type {Inventory} from '../model/inventory';
 import {docsOf} from '../model/sources';
-import {isConfiguration} from '../model/themeConfigText';
 import {itemsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
@@ -54,7 +53,7 @@ export function createOutputSearch(
       const origins = readOrigins(site);
       const names = [title, tagline, ...publicNames(staged, staticDirectories)];
       const own = readOwn([
-        ...sourcesOf(staged, model.configuration?.file),
+        ...sourcesOf(staged, model.configuration?.files),
         ...generatedSources(site, staged.generated),
         ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
         ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
@@ -112,11 +111,11 @@ function readSources(model: Inventory): Sources {
 
 function* sourcesOf(
   {files, docs}: StagedSite,
-  configuration: string | undefined,
+  configurations: readonly string[] = [],
 ): Generator<OwnSource> {
   for (const [name, file] of files) {
-    // Never own: its published parts are checked when it is loaded (`assertNamesNoAbsentPage`).
-    if (name !== configuration && !isConfiguration(name)) {
+    // Never own: their published parts are checked when they are loaded (`assertNamesNoAbsentPage`).
+    if (!configurations.includes(name)) {
       const isCode = CODE.test(name) && !name.startsWith(`${docs}/`);
       const source =
         'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);

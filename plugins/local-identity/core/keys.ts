@@ -9,7 +9,7 @@ import {
   type JWK,
 } from 'jose';
 import {z} from 'zod';
-import {cannotUse, writePrivateFile} from './privateFile';
+import {cannotUse, createPrivateFile, writePrivateFile} from './privateFile';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
@@ -39,7 +39,7 @@ export type SigningKeys = {
 export async function loadSigningKeys(dataDirectory: string): Promise<SigningKeys> {
   const file = keyFilePath(dataDirectory);
   if (!existsSync(file)) {
-    writePrivateFile(file, serialize({keys: [await generateKey()]}));
+    createPrivateFile(file, serialize({keys: [await generateKey()]}));
   }
   const {keys} = readKeyFile(file);
   const [{kid, jwk}] = keys;

@@ -84,6 +84,14 @@ describe.each([
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
+  it('rejects a response that switches protocols', async () => {
+    const url = await serve(({socket}) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    });
+
+    await expect(create()(url, GET)).rejects.toThrow();
+  });
+
   it('stops reading an oversized response and handles the next request', async () => {
     const url = await serve(({url: path}, response) => {
       const isLarge = path === '/large';

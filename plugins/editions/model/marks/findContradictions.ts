@@ -18,7 +18,7 @@ import {docsOf} from '../sources';
 
 type Site = Omit<
   MarkedSite,
-  'configuration' | 'themeConfig' | 'customFields' | 'cuts' | 'ruleGroups'
+  'configurations' | 'themeConfig' | 'customFields' | 'cuts' | 'ruleGroups'
 >;
 type Marked = {place: string; requirement: Requirement; pages: readonly PlannedPage[]; fix: string};
 

@@ -4,6 +4,7 @@ import {mistakesOf, pageWith as page, type Parts} from '../../../../tests/suppor
 import {CONDITIONS} from '../belongsTo';
 import {KINDS} from './inData';
 
+const WRITTEN_OUT = 'export default {themeConfig: {}};';
 const OWN = 'sidebar_custom_props: {slashid: {groups: [staff]}}';
 
 it('is described completely in plugins/README.md', () => {
@@ -208,6 +209,32 @@ describe('a sidebar', () => {
 });
 
 describe('the configuration', () => {
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'a themeConfig that is only in a sample',
+      {'docusaurus.config.ts': 'export default {};', 'static/docusaurus.config.ts': WRITTEN_OUT},
+      'editions cannot tell which part of the text is "themeConfig"',
+    ],
+    [
+      'holdsPage in themeConfig',
+      {
+        'docusaurus.config.ts':
+          'export default ({holdsPage}) => ({themeConfig: {navbar: {items: [{to: "/a/"}].filter(({to}) => holdsPage(to))}}});',
+      },
+      '"themeConfig" is evaluated once for all editions, so "holdsPage" is true there',
+    ],
+  ])('is refused with %s', (_what, files, problem) => {
+    expect(mistakesOf(files)).toEqual([
+      expect.stringContaining(`docusaurus.config.ts:1: ${problem}`),
+    ]);
+  });
+
+  it('can use holdsPage outside themeConfig', () => {
+    const text = `const redirects = ({holdsPage}) => holdsPage('/a/'); ${WRITTEN_OUT}`;
+
+    expect(mistakesOf({'docusaurus.config.ts': text})).toEqual([]);
+  });
+
   const item = {to: '/x/', label: 'Plan'};
 
   it.each<[string, object]>([

@@ -13,8 +13,8 @@ import {isDocument, toPosix} from '../files';
 import type {GroupCondition} from '../../../../src/access/conditions';
 import {groupsIn, mentionsGroups} from '../groupsElements';
 import {recordOf} from '../recordOf';
-import {isConfiguration, mistakesInThemeConfig} from '../themeConfigText';
-import {readSiteFiles} from '../siteFiles';
+import {mistakesInThemeConfig} from '../themeConfigText';
+import {readSiteFiles, type SiteFiles} from '../siteFiles';
 import {docsOf} from '../sources';
 import {CODE, mistakesInCode} from './inCode';
 import {KINDS, lineAt, marksInComments, mistakesInData, type Kind} from './inData';
@@ -22,18 +22,14 @@ import {mistakesInPage} from './inPage';
 import {similarGroup} from './names';
 
 /** A site's sources, as far as they can contain marks. */
-export type MarkedSite = {
+export type MarkedSite = SiteFiles & {
   siteDir: string;
-  /** Path of the configuration, relative to the site. */
-  configuration: string;
   themeConfig: Record<string, unknown>;
   customFields?: Record<string, unknown> | undefined;
   documents: Documents;
   /** Path of the sidebars file, relative to the site, and its content. */
   sidebarPath?: string | undefined;
   sidebars?: object | undefined;
-  /** Files used by every edition's build, relative to the site. */
-  siteFiles: readonly string[];
   /** Folders with files that are published as they are, relative to the site. */
   staticDirectories: readonly string[];
   cuts: (file: string) => boolean;
@@ -75,7 +71,7 @@ export async function readMarkedSite(
   context: LoadContext,
   {cutters = []}: {cutters?: readonly Cutter[] | undefined},
 ): Promise<MarkedSite> {
-  const {siteDir, siteConfig, siteConfigPath} = context;
+  const {siteDir, siteConfig} = context;
   const {themeConfig, customFields, presets, staticDirectories} = siteConfig;
   const {path: docs = 'docs', sidebarPath} = docsOptionsOf(presets) ?? {};
   const folder = path.resolve(siteDir, docs);
@@ -84,7 +80,6 @@ export async function readMarkedSite(
   const {privatePaths = []} = themeConfig.slashID as {privatePaths?: {groups?: string[]}[]};
   return {
     siteDir,
-    configuration: relative(siteConfigPath),
     themeConfig,
     customFields,
     documents: createDocuments(folder, cutters),
@@ -94,7 +89,7 @@ export async function readMarkedSite(
       sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as object,
     }),
     staticDirectories,
-    siteFiles: await readSiteFiles(context, relative(folder)),
+    ...(await readSiteFiles(context, relative(folder))),
     cuts: (file) => cutters.some((cutter) => cutter.cuts(file)),
     ruleGroups: [...new Set(privatePaths.flatMap(({groups = []}) => groups))],
   };
@@ -123,7 +118,7 @@ const KINDS_OF_FILES: readonly [
 
 /** All marks that the build does not understand, and what only looks like one, each with file, line and fix. */
 export function findMistakes(site: MarkedSite): string[] {
-  const {siteDir, documents, siteFiles, sidebars, sidebarPath} = site;
+  const {siteDir, documents, siteFiles, configurations, sidebars, sidebarPath} = site;
   const docs = docsOf(site);
   const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
   const mistakesOf = (file: string, document: Document, isInDocs: boolean) => {
@@ -135,13 +130,8 @@ export function findMistakes(site: MarkedSite): string[] {
     ...documents.files
       .filter((file) => TEXT.test(file) && !(isDocument(file) && documents.isGenerated(file)))
       .flatMap((file) => mistakesOf(path.posix.join(docs, file), documents.read(file), true)),
-    ...mistakesInThemeConfig(
-      [...new Set([site.configuration, ...siteFiles.filter(isConfiguration)])].map((file) => ({
-        file,
-        text: read(file),
-      })),
-    ),
-    ...ofConfiguration(site, read(site.configuration)),
+    ...mistakesInThemeConfig(configurations.map((file) => ({file, text: read(file)}))),
+    ...ofConfiguration(site, read(configurations[0])),
     ...(sidebars && sidebarPath
       ? ofData(site, sidebars, KINDS.sidebar, {file: sidebarPath, text: read(sidebarPath)})
       : []),
@@ -217,7 +207,8 @@ function invalidYaml(file: string, error: unknown): string {
 }
 
 function ofConfiguration(site: MarkedSite, text: string): string[] {
-  const {configuration: file, themeConfig, customFields = {}} = site;
+  const {themeConfig, customFields = {}} = site;
+  const [file] = site.configurations;
   const {navbar, footer, announcementBar, ...others} = themeConfig;
   const beside = Object.keys({...others, ...customFields}).filter(
     (key) => key !== 'slashID' && findResembled(key, ACCESS_OPTIONS),

@@ -21,21 +21,26 @@ export function askByHTTP(): Ask {
     const start = () => request(url, {...question, agent, signal});
     const first = start();
     try {
-      return await finish(first, body);
+      return await finish(first, body, signal);
     } catch (error) {
       // The provider closed a keep-alive connection while it was reused: there was no response, so retry once.
       if (first.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
-        return finish(start(), body);
+        return finish(start(), body, signal);
       }
       throw error;
     }
   };
 }
 
-async function finish(request: ClientRequest, body: string | undefined): Promise<Answer> {
+async function finish(
+  request: ClientRequest,
+  body: string | undefined,
+  signal: AbortSignal,
+): Promise<Answer> {
   // A failure after the response has begun is reported by its body.
   request.on('error', () => undefined).end(body);
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  // Without the signal, this would wait forever if the provider switches protocols: that is no response.
+  const [response] = (await once(request, 'response', {signal})) as [IncomingMessage];
   const header = (name: string) => [response.headers[name]].flat()[0] ?? null;
   // Without an encoding, chunks are bytes. Without reading to the end, the connection is closed.
   const bytes = await readBounded(response as AsyncIterable<Buffer>, MAX_RESPONSE_BYTES);

@@ -154,10 +154,19 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     throw error;
   }
   let restarting = Promise.resolve();
+  let nextRestart: Promise<void> | null = null;
   return {
     counts,
-    // One restart at a time: two at once would replace each process twice.
-    restart: () => (restarting = restarting.catch(() => undefined).then(replaceAll)),
+    /** One restart at a time, and one more for all requests meanwhile. */
+    restart() {
+      nextRestart ??= restarting.then(() => {
+        nextRestart = null;
+        const current = replaceAll();
+        restarting = current.catch(() => undefined);
+        return current;
+      });
+      return nextRestart;
+    },
     close,
   };
 }

@@ -34,4 +34,17 @@ confirmation.addEventListener('input', markAll);
 // The browser may have kept what was typed.
 markAll();
 
+// The link is valid once: a double click would show the response to the second request, that the link has expired.
+let isSent = false;
+password.form?.addEventListener('submit', (event) => {
+  if (isSent) {
+    event.preventDefault();
+  }
+  isSent = true;
+});
+// The browser's back button can restore the page as it was left.
+addEventListener('pageshow', () => {
+  isSent = false;
+});
+
 export {};
