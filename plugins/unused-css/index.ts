@@ -1,7 +1,7 @@
 /**
  * Removes from the site's style sheet what the theme's CSS framework has for components that are not used here (cards of
- * people, heroes, pills, a grid of twelve columns), with PurgeCSS. Every page contains that sheet; the identity SDK's
- * styles are not part of it and are loaded with the sign-in form.
+ * people, heroes, pills, a grid of twelve columns), with PurgeCSS. Every page contains that sheet; the styles of the
+ * sign-in form are not part of it and are loaded with the form.
  *
  * @module
  */
@@ -15,9 +15,9 @@ const PLUGIN_NAME = 'unused-css';
 
 /** Only this style sheet is reduced. Those of the theme and the site contain nothing unused. */
 const FRAMEWORK = /[\\/]infima[\\/]dist[\\/]/;
-/** Matches the styles in the site's single sheet: all except those of the sign-in form and the account. */
+/** Matches the styles in the site's single sheet: all except those of the sign-in form after its first field, and of the account. */
 const ON_EVERY_PAGE =
-  /^(?!.*[\\/](?:@slashid[\\/]react|session[\\/](?:account|card|identity-check|privacy|view|islands|widget))[\\/.])/;
+  /^(?!.*[\\/](?:identity-check|session[\\/](?:account|screens[\\/]card|notices[\\/]warning|privacy|view))[\\/.])/;
 const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
 /** The theme's blog pages, which this site does not have. */
 const BLOGS = '**/theme/Blog*/**';

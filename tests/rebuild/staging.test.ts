@@ -44,7 +44,7 @@ let manifest: {editions: Record<string, {directory: string}>};
 beforeAll(async () => {
   site = createSmallSite('.docusaurus/staging-site', {
     isBare: true,
-    imports: "import {contractCutter} from '../../plugins/rest-reference/contractCutter';",
+    imports: "import {contractCutter} from './plugins/rest-reference/contractCutter';",
     plugins: [
       "['./plugins/editions/index.ts', {cutters: [contractCutter]}]",
       "'./plugins/copier.ts'",

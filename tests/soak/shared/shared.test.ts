@@ -34,7 +34,7 @@ beforeAll(async () => {
   site = createSmallSite('.docusaurus/soak/shared', {
     isBare: true,
     imports: `import {pagePlugins} from './plugins/editions';
-import {contractCutter} from '../../../plugins/rest-reference/contractCutter';
+import {contractCutter} from './plugins/rest-reference/contractCutter';
 import {inlineFiles} from './plugins/inlineFiles';`,
     plugins: ["['./plugins/editions/index.ts', {cutters: [contractCutter]}]"],
     remarkPlugins: 'pagePlugins([inlineFiles])',
