@@ -22,6 +22,14 @@ type Props = {
   onSubmit: (text: string) => void;
 };
 
+type Selection = readonly [start: number, end: number];
+
+const ALL: Selection = [0, -1];
+const END: Selection = [-1, -1];
+
+/** Of a field that had the focus and is just being replaced: typing over selected text must still replace it. */
+let replacedSelection: Selection | undefined;
+
 /**
  * Asks for the address. The text is in the field alone: what the reader types before the script runs must stay. Nor has
  * the button a type, so that `recordInput` of the first view records an early click or Enter instead of sending the form.
@@ -44,8 +52,15 @@ export function AddressForm(props: Props): ReactNode {
     }
     if (input && (!isEarly || document.activeElement === document.body)) {
       input.focus({preventScroll: true});
-      input.setSelectionRange(isGuess && input.value === initial ? 0 : -1, -1);
+      const isWhole = isGuess && input.value === initial;
+      input.setSelectionRange(...(isWhole ? ALL : (replacedSelection ?? END)));
     }
+    replacedSelection = undefined;
+    return () => {
+      if (input && document.activeElement === input) {
+        replacedSelection = [input.selectionStart ?? END[0], input.selectionEnd ?? END[1]];
+      }
+    };
   }, [initial, isEarly, isGuess]);
   useEffect(() => {
     const text = field.current?.value;
