@@ -5,6 +5,7 @@
  *
  * @module
  */
+import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
@@ -23,6 +24,7 @@ const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
 const BLOGS = '**/theme/Blog*/**';
 /** Names of classes, and of variables with their hyphens. Class names must therefore be written out. */
 const WORD = /-{0,2}[A-Za-z_][\w-]*/g;
+const VARIABLE = /--[\w-]+/g;
 
 export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
   const sources = path.join(siteDir, 'src');
@@ -38,6 +40,8 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
         skippedContentGlobs: [BLOGS],
         defaultExtractor: (text) => text.match(WORD) ?? [],
         variables: true,
+        // PurgeCSS looks for their uses only in the framework itself.
+        safelist: {variables: [...THEME.map(codeOf), sources].flatMap(variablesIn)},
       });
       root.removeAll();
       root.append(parse(purged?.css ?? '').nodes);
@@ -91,4 +95,12 @@ type PluginFactory = (options: unknown) => unknown;
 
 function codeOf(name: string): string {
   return path.dirname(require.resolve(name));
+}
+
+/** The variables that the style sheets of a folder name. */
+function variablesIn(folder: string): string[] {
+  return fs
+    .readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .filter((file) => file.endsWith('.css'))
+    .flatMap((file) => fs.readFileSync(path.join(folder, file), 'utf8').match(VARIABLE) ?? []);
 }

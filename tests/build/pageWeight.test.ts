@@ -70,6 +70,15 @@ describe('the styles of a page', () => {
     expect(sheets.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_CSS_BYTES);
   });
 
+  it('define every variable that they use', () => {
+    const sheets = longestPage().match(STYLES)?.join('') ?? '';
+    const namesIn = (pattern: RegExp) => [...sheets.matchAll(pattern)].map(([, name]) => name);
+    const defined = new Set(namesIn(/(--[\w-]+)\s*:/g));
+    // Those of the highlighter are attributes of each code block.
+    const unknown = namesIn(/var\((--(?!prism-)[\w-]+)\)/g).filter((name) => !defined.has(name));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
   it('are inlined in every page', () => {
     const pages = filesBelow(PLAIN_BUILD).filter((name) => name.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(WRITTEN_ROUTES.length);

@@ -47,12 +47,15 @@ export function AddressForm(props: Props): ReactNode {
   // Before the next key: this field may replace an earlier one, with text that was typed since it was rendered.
   useLayoutEffect(() => {
     const input = field.current;
-    if (input && (!isEarly || input.value === '')) {
+    // Typing replaces a text from an earlier page, also in a field that the reader has already focused.
+    const isRestored = isEarly && input?.value === '' && readTyped() !== null;
+    if (input && (!isEarly || isRestored)) {
       input.value = readTyped() ?? input.value;
     }
-    if (input && (!isEarly || document.activeElement === document.body)) {
+    const isUntouched = isRestored && document.activeElement === input;
+    if (input && (!isEarly || isUntouched || document.activeElement === document.body)) {
       input.focus({preventScroll: true});
-      const isWhole = isGuess && input.value === initial;
+      const isWhole = isRestored || (isGuess && input.value === initial);
       input.setSelectionRange(...(isWhole ? ALL : (replacedSelection ?? END)));
     }
     replacedSelection = undefined;
