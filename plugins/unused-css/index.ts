@@ -24,7 +24,7 @@ const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
 const BLOGS = '**/theme/Blog*/**';
 /** Names of classes, and of variables with their hyphens. Class names must therefore be written out. */
 const WORD = /-{0,2}[A-Za-z_][\w-]*/g;
-const VARIABLE = /--[\w-]+/g;
+const VARIABLE = /(?<=var\()--[\w-]+/g;
 
 export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
   const sources = path.join(siteDir, 'src');
@@ -97,7 +97,7 @@ function codeOf(name: string): string {
   return path.dirname(require.resolve(name));
 }
 
-/** The variables that the style sheets of a folder name. */
+/** The variables that the style sheets of a folder use. */
 function variablesIn(folder: string): string[] {
   return fs
     .readdirSync(folder, {recursive: true, encoding: 'utf8'})
