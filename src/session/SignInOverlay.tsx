@@ -177,7 +177,8 @@ function SignInForm({isActive}: FormProps): ReactNode {
     <EarlyForm
       isSubmitted={state.isSubmitted}
       onSubmit={() =>
-        state.status === 'problem' ? tryAgain(true) : setState({...state, isSubmitted: true})
+        // Not from the state of this rendering: the form's code may have arrived since.
+        state.status === 'problem' ? tryAgain(true) : setState(submitted)
       }
     />
   );
@@ -216,6 +217,9 @@ function SignInForm({isActive}: FormProps): ReactNode {
     </>
   );
 }
+
+const submitted = (shown: FormState): FormState =>
+  shown.status === 'finishing' ? shown : {...shown, isSubmitted: true};
 
 const wasSubmitted = (state: FormState) => state.status !== 'finishing' && state.isSubmitted;
 
