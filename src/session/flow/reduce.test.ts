@@ -135,6 +135,21 @@ describe('reduce', () => {
     },
   );
 
+  it('keeps the time of a message across a page load, which “Send again” counts from', () => {
+    const place = {factor: CODE, handle: HANDLE, challenges: [{}], since: 7};
+    const events: FlowEvent[] = [
+      {type: 'challenged', challenges: [{}], at: 9},
+      {type: 'code-asked', kind: 'message'},
+    ];
+
+    const {screen} = events.reduce(
+      (machine, event) => reduce(machine, event)[0],
+      startWithIdentifier(place),
+    );
+
+    expect(screen).toMatchObject({name: 'code', attempt: {since: 7, isResumed: true}});
+  });
+
   it('never has two attempts, loses a token or keeps one after the end, in any order of events', () => {
     const starts = [
       startWithIdentifier(),
