@@ -28,9 +28,14 @@ export async function servePlainBuild(
 const serveFiles =
   (directory: string): RequestListener =>
   (request, response) => {
-    const {pathname} = new URL(request.url ?? '/', 'http://localhost');
-    const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-    const file = path.join(directory, decodeURIComponent(name));
+    const {pathname, search} = new URL(request.url ?? '/', 'http://localhost');
+    const place = path.join(directory, decodeURIComponent(pathname));
+    const isFolder = fs.statSync(place, {throwIfNoEntry: false})?.isDirectory() ?? false;
+    if (isFolder && !pathname.endsWith('/')) {
+      response.writeHead(301, {location: `${pathname}/${search}`}).end();
+      return;
+    }
+    const file = isFolder ? path.join(place, 'index.html') : place;
     const isFound = fs.statSync(file, {throwIfNoEntry: false})?.isFile() ?? false;
     const served = isFound ? file : path.join(directory, '404.html');
     response.writeHead(isFound ? 200 : 404, {'content-type': lookup(served)});

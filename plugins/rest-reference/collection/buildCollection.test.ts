@@ -173,7 +173,10 @@ describe('a collection', () => {
     ['/things/v1', '/things/v1/token'],
   ])('stores the token of the server %s with the token URL %s', (url, tokenUrl) => {
     const flows = {clientCredentials: {tokenUrl, scopes: {}}};
-    const securitySchemes = {accessToken: {type: 'oauth2', flows}};
+    const securitySchemes = {
+      ...DOCUMENT.components?.securitySchemes,
+      accessToken: {type: 'oauth2', flows},
+    };
     const document = {...DOCUMENT, servers: [{url}], components: {securitySchemes}};
     const item = requests(buildCollection('Things', [document])).get('Get a token');
     expect(item).toHaveProperty('event');

@@ -1,10 +1,11 @@
 import {literal} from '../render/constraints';
+import {PLACEHOLDERS} from '../render/credentials';
 import {
   exampleOfParameter,
   exampleRequest,
   isJson,
+  pairsOf,
   pathOfServer,
-  PLACEHOLDERS,
   type Call,
   type ExampleRequest,
 } from '../render/request';
@@ -78,14 +79,14 @@ function urlOf(call: Call): CollectionRequest['url'] {
   const pathname = pathOfServer(server) + path;
   // The format writes `:name` where OpenAPI writes `{name}`.
   const segments = pathname.slice(1).replaceAll(/\{([^}]+)\}/g, ':$1');
-  const sent = exampleRequest(call).queryString;
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
-    .flatMap(({name, required, description}): Entry[] => {
-      const values = sent.filter((pair) => pair.name === name).map(({value}) => value);
-      return (values.length > 0 ? values : ['']).map((value) => ({
-        key: name,
-        value,
+    .flatMap((parameter): Entry[] => {
+      const {name, required, description} = parameter;
+      const sent = pairsOf(parameter, resolve);
+      return (sent.length > 0 ? sent : [{name, value: ''}]).map((pair) => ({
+        key: decodeURIComponent(pair.name),
+        value: decodeURIComponent(pair.value),
         ...(description && {description}),
         ...(!required && {disabled: true as const}),
       }));

@@ -35,6 +35,11 @@ export type Schema = Grouped & {
   required?: string[];
   additionalProperties?: SchemaOrReference | boolean;
   items?: SchemaOrReference;
+  /** Schemas of the first items. */
+  prefixItems?: SchemaOrReference[];
+  multipleOf?: number;
+  contentMediaType?: string;
+  contentEncoding?: string;
   /** Schema of a string's content, if the string contains another media type. */
   contentSchema?: SchemaOrReference;
   allOf?: SchemaOrReference[];
@@ -44,9 +49,12 @@ export type Schema = Grouped & {
     propertyName: string;
     mapping?: Record<string, string>;
   };
+  externalDocs?: ExternalDocs;
   example?: unknown;
   examples?: unknown[];
 };
+
+export type ExternalDocs = {url: string; description?: string};
 
 export type SchemaOrReference = Schema | Reference;
 
@@ -54,10 +62,24 @@ export type Example = Grouped & {
   summary?: string;
   description?: string;
   value?: unknown;
+  /** The value, and its text (since OpenAPI 3.2). */
+  dataValue?: unknown;
+  serializedValue?: string;
+};
+
+/** How a field of a form is sent. */
+export type Encoding = {
+  contentType?: string;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
 };
 
 export type MediaType = {
   schema?: SchemaOrReference;
+  /** Schema of each item of a stream (since OpenAPI 3.2). */
+  itemSchema?: SchemaOrReference;
+  encoding?: Record<string, Encoding>;
   example?: unknown;
   examples?: Record<string, Example | Reference>;
 };
@@ -67,6 +89,8 @@ export type Header = Grouped & {
   required?: boolean;
   deprecated?: boolean;
   schema?: SchemaOrReference;
+  /** The only media type of a value that is serialized as one. */
+  content?: Record<string, MediaType>;
   example?: unknown;
 };
 
@@ -75,19 +99,33 @@ export type Parameter = Header & {
   in: 'path' | 'query' | 'header' | 'cookie';
   style?: string;
   explode?: boolean;
+  allowReserved?: boolean;
   examples?: Record<string, Example | Reference>;
 };
 
 export type RequestBody = {
   description?: string;
   required?: boolean;
-  content?: Record<string, MediaType>;
+  content?: Content;
+};
+
+/** Bodies by media type. */
+export type Content = Record<string, MediaType>;
+
+/** An operation that can follow, with values from this response. */
+export type Link = Grouped & {
+  operationId?: string;
+  operationRef?: string;
+  parameters?: Record<string, unknown>;
+  requestBody?: unknown;
+  description?: string;
 };
 
 export type Response = Grouped & {
   description?: string;
   headers?: Record<string, Header | Reference>;
-  content?: Record<string, MediaType>;
+  content?: Content;
+  links?: Record<string, Link | Reference>;
 };
 
 export type Operation = Grouped & {
@@ -100,6 +138,10 @@ export type Operation = Grouped & {
   requestBody?: RequestBody | Reference;
   responses?: Record<string, Response | Reference>;
   security?: Record<string, string[]>[];
+  servers?: Server[];
+  externalDocs?: ExternalDocs;
+  /** Requests that the API sends because of this one: by name, and by the expression of their address. */
+  callbacks?: Record<string, Record<string, PathItem> | Reference>;
   /** Maximum calls per minute and API key. */
   'x-rate-limit'?: number;
   /** The version that added the operation, if not the first. */
@@ -116,6 +158,8 @@ export type Server = {
 export type PathItem = Grouped & {
   /** The path item that this one takes everything else from. */
   $ref?: string;
+  summary?: string;
+  description?: string;
   parameters?: (Parameter | Reference)[];
   /** Servers of the path, if they differ from the document's. */
   servers?: Server[];
@@ -147,11 +191,18 @@ export type SecurityScheme = Grouped & {
   name?: string;
   in?: 'query' | 'header' | 'cookie';
   description?: string;
+  bearerFormat?: string;
+  openIdConnectUrl?: string;
   flows?: Record<string, {tokenUrl?: string; scopes?: Record<string, string>}>;
 };
 
 /** A section of operations, possibly within that of another tag (since OpenAPI 3.2). */
-export type Tag = Grouped & {name: string; description?: string; parent?: string};
+export type Tag = Grouped & {
+  name: string;
+  description?: string;
+  parent?: string;
+  externalDocs?: ExternalDocs;
+};
 
 /** A section of tags, in an extension that many tools read. */
 export type TagGroup = {name: string; tags?: string[]};
@@ -165,6 +216,7 @@ export type ApiDocument = {
   paths?: Record<string, PathItem>;
   webhooks?: Record<string, PathItem | Reference>;
   security?: Record<string, string[]>[];
+  externalDocs?: ExternalDocs;
   components?: {
     schemas?: Record<string, SchemaOrReference>;
     parameters?: Record<string, Parameter | Reference>;

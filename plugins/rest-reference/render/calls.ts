@@ -24,7 +24,7 @@ export function callsOf(document: ApiDocument): Call[] {
           operation: groups ? {...operation, 'x-groups': groups} : operation,
           parameters: [...shared, ...own],
           document,
-          server: serverUrl(document, item),
+          server: serverUrl(document, item, operation),
           resolve,
         },
       ];

@@ -1,10 +1,11 @@
-import type {MediaType, SchemaOrReference} from '../document/openapi';
-import type {Resolve} from '../document/references';
+import type {MediaType, Schema, SchemaOrReference} from '../document/openapi';
+import {isReference, type Resolve} from '../document/references';
+import {compose} from './compose';
 
 export type NamedExample = {name: string; summary?: string; description?: string; value: unknown};
 
 /**
- * The document's examples in order; otherwise one generated from the schema. They come from the contract beside the page
+ * The document's examples in order; otherwise the one of the schema. They come from the contract beside the page
  * (`missions.openapi.yaml`), rendered where the page has `<ApiReference>`.
  */
 export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample[] {
@@ -12,7 +13,8 @@ export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample
     return [{name: 'example', value: media.example}];
   }
   const named = Object.entries(media.examples ?? {}).flatMap(([name, given]) => {
-    const {summary, description, value} = resolve(given);
+    const {summary, description, value: stated, dataValue, serializedValue} = resolve(given);
+    const value = stated ?? dataValue ?? serializedValue;
     return value === undefined
       ? []
       : [{name, value, ...(summary && {summary}), ...(description && {description})}];
@@ -25,6 +27,78 @@ export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample
 }
 
 export function exampleOfSchema(given: SchemaOrReference, resolve: Resolve): unknown {
-  const {example, examples, default: fallback} = resolve(given);
+  const {example, examples, default: fallback} = compose(given, resolve);
   return example ?? examples?.[0] ?? fallback;
+}
+
+export const SAMPLE_TEXT = 'text';
+
+/** Values of the formats that have a syntax. */
+const FORMATS: Record<string, string> = {
+  'date-time': '2025-03-14T08:26:53Z',
+  date: '2025-03-14',
+  time: '08:26:53Z',
+  uuid: '6f1d2c3b-4a59-4e68-9c7d-8b0a1f2e3d4c',
+  email: 'name@example.com',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+};
+
+/**
+ * A value for a request whose document has no example: the fields that are required or have an example of their own.
+ * Undefined if only recursion could end it. Generators of samples fill in every field, with texts such as "string".
+ */
+export function sampleOf(
+  given: SchemaOrReference,
+  resolve: Resolve,
+  around: readonly string[] = [],
+): unknown {
+  if (isReference(given) && around.includes(given.$ref)) {
+    return undefined;
+  }
+  const seen = isReference(given) ? [...around, given.$ref] : around;
+  const schema = compose(given, resolve);
+  const stated = statedIn(schema);
+  const [part] = schema.oneOf ?? schema.anyOf ?? [];
+  if (stated !== undefined || !part) {
+    return stated ?? sampleOfType(schema, resolve, seen);
+  }
+  const {oneOf: _oneOf, anyOf: _anyOf, ...rest} = schema;
+  return sampleOf({allOf: [rest, part]}, resolve, seen);
+}
+
+function statedIn({example, examples, default: fallback, const: only, enum: values}: Schema) {
+  return example ?? examples?.[0] ?? fallback ?? only ?? values?.[0];
+}
+
+function sampleOfType(schema: Schema, resolve: Resolve, seen: readonly string[]): unknown {
+  const {type, properties, required = [], items, format = '', minimum = 0} = schema;
+  const [first = properties ? 'object' : ''] = [type ?? []].flat();
+  switch (first) {
+    case 'object': {
+      const fields = Object.entries(properties ?? {}).flatMap(([name, field]) => {
+        const composed = compose(field, resolve);
+        const isSent = required.includes(name) || statedIn(composed) !== undefined;
+        const value = isSent && !composed.readOnly ? sampleOf(field, resolve, seen) : undefined;
+        return value === undefined ? [] : [[name, value] as const];
+      });
+      return Object.fromEntries(fields);
+    }
+    case 'array': {
+      const item = items && sampleOf(items, resolve, seen);
+      return item === undefined ? [] : [item];
+    }
+    case 'integer':
+    case 'number':
+      return minimum;
+    case 'boolean':
+      return true;
+    case 'string':
+      return FORMATS[format] ?? SAMPLE_TEXT;
+    default:
+      return undefined;
+  }
 }

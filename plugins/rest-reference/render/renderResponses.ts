@@ -1,5 +1,6 @@
-import type {Header, MediaType, Response} from '../document/openapi';
+import type {Header, MediaType, Operation, Response} from '../document/openapi';
 import {groupsOf} from '../document/marks';
+import type {Resolve} from '../document/references';
 import {chooseExamples} from './chooseExamples';
 import type {errorsOf} from './errors';
 import {exampleTabs} from './exampleTabs';
@@ -26,7 +27,12 @@ export type Shared = {
 export function renderResponses({operation, resolve}: Call, shared: Shared, id: string): Block[] {
   const context = {resolve, objects: shared.objects, direction: 'response'} as const;
   return Object.entries(operation.responses ?? {})
-    .filter(([status]) => /^[123]/.test(status))
+    .filter(([status], _index, all) =>
+      isSuccess(
+        status,
+        all.map(([other]) => other),
+      ),
+    )
     .flatMap(([status, given]) => {
       const response = resolve(given);
       const anchor = `${id}-response-${status.toLowerCase()}`;
@@ -97,4 +103,19 @@ export function valueRow(
   };
   const row = renderField(name, described, required ?? false, context);
   return forGroups(groupsOf(value), row);
+}
+
+/** The statuses of successful responses: `default` is one if there is no other. */
+export function isSuccess(status: string, statuses: readonly string[]): boolean {
+  return status === 'default'
+    ? !statuses.some((other) => /^[123]/.test(other))
+    : /^[123]/.test(status);
+}
+
+/** The successful responses with a status from 200 to 299, or the default one. */
+export function successesOf(responses: Operation['responses'], resolve: Resolve): Response[] {
+  const statuses = Object.keys(responses ?? {});
+  return Object.entries(responses ?? {})
+    .filter(([status]) => !/^[13]/.test(status) && isSuccess(status, statuses))
+    .map(([, response]) => resolve(response));
 }

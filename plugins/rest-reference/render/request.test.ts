@@ -158,7 +158,7 @@ describe('the example request of an operation with an API key', () => {
     ],
     [
       'cookie',
-      '--cookie X-Key="$RESCUE_API_KEY"',
+      '--cookie "X-Key=$RESCUE_API_KEY"',
       'cookie: `X-Key=${process.env.RESCUE_API_KEY}`',
       '"cookie": f"X-Key={os.environ[\'RESCUE_API_KEY\']}"',
       '"cookie", $"X-Key={Environment.GetEnvironmentVariable("RESCUE_API_KEY")}"',

@@ -1,16 +1,19 @@
 import type {
   ApiDocument,
+  Content,
+  Header,
   MediaType,
   Method,
   Operation,
   Parameter,
   PathItem,
-  RequestBody,
-  SecurityScheme,
+  SchemaOrReference,
 } from '../document/openapi';
 import type {Resolve} from '../document/references';
 import {literal} from './constraints';
-import {chooseExamples, exampleOfSchema, type NamedExample} from './chooseExamples';
+import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
+import {credentials, PLACEHOLDERS} from './credentials';
+import {formFields, MULTIPART, serialize, type FormField, type Pair} from './serialize';
 
 /** An operation with everything that it inherits from its document. */
 export type Call = {
@@ -24,32 +27,15 @@ export type Call = {
   resolve: Resolve;
 };
 
-/** Environment variables with the caller's secrets in every example. */
-export const TOKEN_VARIABLE = 'RESCUE_TOKEN';
-export const CONNECTOR_VARIABLE = 'RESCUE_CONNECTOR_ID';
-export const API_KEY_VARIABLE = 'RESCUE_API_KEY';
-
-/** Values that each language replaces with an expression of its own. */
-export const PLACEHOLDERS = {
-  bearer: 'Bearer ACCESS_TOKEN',
-  basic: 'Basic CONNECTOR_CREDENTIALS',
-  apiKey: 'CALLER_API_KEY',
-  idempotencyKey: 'FRESH_UUID',
-} as const;
-
-type Pair = {name: string; value: string};
-
-/** A request in HAR format. */
+/** A request, close to the HAR format. The values of `queryString` and `cookies` are encoded. */
 export type ExampleRequest = {
   method: string;
+  /** Without the query. */
   url: string;
-  httpVersion: string;
   queryString: Pair[];
   headers: Pair[];
   cookies: Pair[];
-  headersSize: number;
-  bodySize: number;
-  postData?: {mimeType: string; text?: string; params?: (Pair & {fileName?: string})[]};
+  postData?: {mimeType: string; text?: string; params?: FormField[]};
 };
 
 export const hasBody = ({operation}: Call): boolean => operation.requestBody !== undefined;
@@ -59,47 +45,72 @@ export function exampleRequest(
   call: Call,
   example: NamedExample | undefined = bodyExamples(call)[0],
 ): ExampleRequest {
-  const {method, path, operation, parameters, server, resolve} = call;
-  const shown = parameters.filter(
-    (parameter) =>
-      parameter.required === true || exampleOfParameter(parameter, resolve) !== undefined,
-  );
-  const valueOf = (parameter: Parameter) =>
-    parameter.name.toLowerCase() === 'idempotency-key'
-      ? PLACEHOLDERS.idempotencyKey
-      : (exampleOfParameter(parameter, resolve) ??
-        (parameter.schema && exampleOfSchema(parameter.schema, resolve)) ??
-        parameter.name);
+  const {method, path, parameters, server, resolve} = call;
   const pairs = (place: Parameter['in']) =>
-    shown
+    parameters
       .filter((parameter) => parameter.in === place)
-      .flatMap((parameter) => serialize(parameter, valueOf(parameter)));
+      .flatMap((parameter) => pairsOf(parameter, resolve));
   const url = pairs('path').reduce(
-    (text, {name, value}) => text.replace(`{${name}}`, value),
+    (text, {name, value}) => text.replace(`{${name}}`, () => value),
     server + path,
   );
-  const body =
-    operation.requestBody && bodyOf(resolve(operation.requestBody), example?.value, resolve);
+  const secrets = credentials(call);
+  const body = bodyOf(call, example?.value);
   return {
     method: method.toUpperCase(),
     url,
-    httpVersion: 'HTTP/1.1',
-    queryString: [...credentials(call, 'query'), ...pairs('query')],
-    headers: [...credentials(call, 'header'), ...(body?.headers ?? []), ...pairs('header')],
-    cookies: [...credentials(call, 'cookie'), ...pairs('cookie')],
-    headersSize: -1,
-    bodySize: -1,
-    ...(body && {postData: body.postData}),
+    queryString: [...secrets.query, ...pairs('query')],
+    headers: [
+      ...secrets.header,
+      ...(body ? [{name: 'Content-Type', value: body.mimeType}] : []),
+      ...pairs('header'),
+    ],
+    cookies: [...secrets.cookie, ...pairs('cookie')],
+    ...(body && {postData: body}),
   };
 }
 
+/** What the example sends of a parameter, encoded: nothing of an optional one without an example. */
+export function pairsOf(parameter: Parameter, resolve: Resolve): Pair[] {
+  const isSent =
+    parameter.required === true || exampleOfParameter(parameter, resolve) !== undefined;
+  return isSent && !isIgnored(parameter) ? serialize(parameter, valueOf(parameter, resolve)) : [];
+}
+
+/** OpenAPI says these otherwise, and ignores parameters with these names (section 4.8.12.2). */
+const isIgnored = ({name, in: place}: Parameter) =>
+  place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name);
+
+/** The value of a parameter in the example: one for any value of its schema if the document has no example. */
+function valueOf(parameter: Parameter, resolve: Resolve): unknown {
+  if (parameter.name.toLowerCase() === 'idempotency-key') {
+    return PLACEHOLDERS.idempotencyKey;
+  }
+  const schema = schemaOf(parameter);
+  const sample = schema && sampleOf(schema, resolve);
+  // The name says more than a made-up text.
+  const isNamed = sample === undefined || sample === SAMPLE_TEXT;
+  return exampleOfParameter(parameter, resolve) ?? (isNamed ? parameter.name : sample);
+}
+
+/** The schema of a value, which can be serialized as one media type. */
+export function schemaOf({schema, content}: Header): SchemaOrReference | undefined {
+  const [media] = Object.values(content ?? {});
+  return schema ?? media?.schema;
+}
+
 /**
- * Base URL of the examples: the first server of the path, or of the document, with the defaults of its variables.
+ * Base URL of the examples: the first server of the operation, of the path, or of the document, with the defaults of
+ * its variables.
  *
  * @throws Error that names the contract if it has none
  */
-export function serverUrl({info, servers}: ApiDocument, path: PathItem = {}): string {
-  const [server] = path.servers ?? servers ?? [];
+export function serverUrl(
+  {info, servers}: ApiDocument,
+  path: Pick<PathItem, 'servers'> = {},
+  operation: Pick<Operation, 'servers'> = {},
+): string {
+  const [server] = operation.servers ?? path.servers ?? servers ?? [];
   if (!server) {
     throw new Error(
       `the contract "${info.title}" has no server, which its examples need. Add the base URL of the API, such as "servers: [{url: https://api.example.com}]".`,
@@ -119,66 +130,50 @@ export function pathOfServer(server: string): string {
   return new URL(server, 'https://relative.invalid').pathname.replace(/\/$/, '');
 }
 
-/** Values in paths are encoded; those in other places are encoded by each language. */
-function serialize({name, in: place, explode = true}: Parameter, value: unknown): Pair[] {
-  const write = (item: unknown) =>
-    place === 'path' ? encodeURIComponent(literal(item)) : literal(item);
-  if (!Array.isArray(value)) {
-    return [{name, value: write(value)}];
-  }
-  // `explode` does not repeat a list in the `simple` style, the default of paths and headers.
-  const isRepeated = explode && (place === 'query' || place === 'cookie');
-  const items = value.map(write);
-  return isRepeated ? items.map((item) => ({name, value: item})) : [{name, value: items.join(',')}];
-}
-
 /** The example of a parameter in the document; undefined if it has none. */
-export function exampleOfParameter({example, examples}: Parameter, resolve: Resolve): unknown {
-  const [first] = Object.values(examples ?? {});
-  return example ?? (first && resolve(first).value);
-}
-
-/** The credentials of the first security scheme, if it sends them in this place. */
-function credentials({operation, document, resolve}: Call, place: Parameter['in']): Pair[] {
-  const [requirement] = operation.security ?? document.security ?? [];
-  const [schemeName] = Object.keys(requirement ?? {});
-  const given = schemeName && document.components?.securitySchemes?.[schemeName];
-  if (!given) {
-    return [];
-  }
-  const {type, scheme, name = '', in: placeOfKey}: SecurityScheme = resolve(given);
-  if (type === 'apiKey') {
-    return placeOfKey === place ? [{name, value: PLACEHOLDERS.apiKey}] : [];
-  }
-  if (place !== 'header') {
-    return [];
-  }
-  const isBasic = type === 'http' && scheme?.toLowerCase() === 'basic';
-  return [{name: 'Authorization', value: isBasic ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer}];
-}
-
-/** The examples of the body in its first media type, which examples send. */
-export function bodyExamples({operation, resolve}: Call): NamedExample[] {
-  const body = operation.requestBody && resolve(operation.requestBody);
-  const [media] = Object.values(body?.content ?? {});
-  return media ? chooseExamples(media, resolve) : [];
-}
-
-function bodyOf(
-  {content}: RequestBody,
-  value: unknown,
+export function exampleOfParameter(
+  {example, examples, content}: Parameter,
   resolve: Resolve,
-): {headers: Pair[]; postData: NonNullable<ExampleRequest['postData']>} | undefined {
-  const [entry] = Object.entries(content ?? {});
+): unknown {
+  const [first] = Object.values(examples ?? {});
+  const [media] = Object.values(content ?? {});
+  return (
+    example ??
+    (first && resolve(first).value) ??
+    (media && chooseExamples(media, resolve)[0]?.value)
+  );
+}
+
+/** The bodies of a request or response by media type. */
+export function contentsOf(content: Content | undefined, resolve: Resolve): [string, MediaType][] {
+  return Object.entries(content ?? {}).map(([type, media]) => [type, resolve<MediaType>(media)]);
+}
+
+const contentsOfBody = ({operation, resolve}: Call) =>
+  contentsOf(operation.requestBody && resolve(operation.requestBody).content, resolve);
+
+/** The examples of the body in its first media type, which examples send; otherwise one made from its schema. */
+export function bodyExamples(call: Call): NamedExample[] {
+  const [entry] = contentsOfBody(call);
+  if (!entry) {
+    return [];
+  }
+  const [, media] = entry;
+  const stated = chooseExamples(media, call.resolve);
+  const value = media.schema && sampleOf(media.schema, call.resolve);
+  return stated.length > 0 || value === undefined ? stated : [{name: 'example', value}];
+}
+
+function bodyOf(call: Call, value: unknown): ExampleRequest['postData'] {
+  const [entry] = contentsOfBody(call);
   if (!entry || value === undefined) {
     return undefined;
   }
   const [mimeType, media] = entry;
-  const headers = [{name: 'Content-Type', value: mimeType}];
-  if (mimeType === 'multipart/form-data' || mimeType === 'application/x-www-form-urlencoded') {
-    return {headers, postData: {mimeType, params: formFields(value, media, resolve)}};
+  if (mimeType === MULTIPART || mimeType === 'application/x-www-form-urlencoded') {
+    return {mimeType, params: formFields(value, media, mimeType, call.resolve)};
   }
-  return {headers, postData: {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)}};
+  return {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)};
 }
 
 /** Whether a body of this media type is JSON. */
@@ -198,13 +193,4 @@ function isStructure(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function formFields(value: unknown, {schema = {}}: MediaType, resolve: Resolve) {
-  const {properties = {}} = resolve(schema);
-  // A form is an object of fields.
-  return Object.entries(value as Record<string, unknown>).map(([name, field]) => {
-    const isFile = properties[name] && resolve(properties[name]).format === 'binary';
-    return isFile ? {name, value: '', fileName: literal(field)} : {name, value: literal(field)};
-  });
 }

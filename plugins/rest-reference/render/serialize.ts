@@ -1,0 +1,163 @@
+import type {Encoding, MediaType, Parameter, Schema} from '../document/openapi';
+import {isRecord, type Resolve} from '../document/references';
+import {literal} from './constraints';
+import {compose} from './compose';
+
+/** A name and a value as they are sent: in a query, a cookie or a form. */
+export type Pair = {name: string; value: string};
+
+/** A field of a form, with the file and the media type that a part of a multipart body can have. */
+export type FormField = Pair & {fileName?: string; type?: string};
+
+/** What joins the items of a list that does not repeat its name. */
+const DELIMITERS: Record<string, string> = {
+  form: ',',
+  simple: ',',
+  label: ',',
+  matrix: ',',
+  spaceDelimited: '%20',
+  pipeDelimited: '%7C',
+};
+
+/** The styles of each place; the first one is the default (OpenAPI 3.1, section 4.8.12.3). */
+const STYLES: Record<Parameter['in'], readonly string[]> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form', 'cookie'],
+};
+
+/**
+ * The encoded pairs of a parameter in the query, in a header or in a cookie; a single one for a path, whose value takes
+ * the place of the parameter in the path.
+ *
+ * @throws Error for a style that the place of the parameter does not have
+ */
+export function serialize(parameter: Parameter, value: unknown): Pair[] {
+  const {name, in: place, content, allowReserved = false} = parameter;
+  const {style = STYLES[place][0] ?? ''} = parameter;
+  const {explode = ['form', 'cookie', 'deepObject'].includes(style)} = parameter;
+  if (!STYLES[place].includes(style)) {
+    throw new Error(
+      `the parameter "${name}" is in the ${place}, which has no style "${style}". Use ${STYLES[place].join(', ')}.`,
+    );
+  }
+  const isPlain = place === 'header' || style === 'cookie';
+  const encode = (text: string) => {
+    const encoded = isPlain ? text : encodeURIComponent(text);
+    return allowReserved ? encoded.replaceAll(RESERVED, decodeURIComponent) : encoded;
+  };
+  if (content) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [{name: encode(name), value: encode(text)}];
+  }
+  const entries = entriesOf(value).map(
+    ([key, item]) => [encode(key), encode(literal(item))] as const,
+  );
+  if (style === 'deepObject') {
+    return deepEntries(name, value).map(([key, text]) => ({
+      name: encode(key),
+      value: encode(text),
+    }));
+  }
+  if (place === 'path') {
+    return [{name, value: inPath(name, style, explode, entries)}];
+  }
+  const named = entries.map(([key, text]) => ({name: key || encode(name), value: text}));
+  if (explode && place !== 'header') {
+    return named;
+  }
+  return [{name: encode(name), value: joined(entries, explode, DELIMITERS[style] ?? ',')}];
+}
+
+/** The characters that `allowReserved` keeps (RFC 3986, section 2.2), encoded, without those that would end a query. */
+const RESERVED = /%(?:3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/g;
+
+type Entries = readonly (readonly [key: string, text: string])[];
+
+/** The items of a list and a plain value have no key. */
+function entriesOf(value: unknown): [key: string, item: unknown][] {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => ['', item]);
+  }
+  return isRecord(value) ? Object.entries(value) : [['', value]];
+}
+
+function inPath(name: string, style: string, explode: boolean, entries: Entries): string {
+  if (style === 'matrix') {
+    return explode
+      ? entries.map(([key, text]) => `;${key || name}=${text}`).join('')
+      : `;${name}=${joined(entries, false, ',')}`;
+  }
+  return style === 'label'
+    ? `.${joined(entries, explode, explode ? '.' : ',')}`
+    : joined(entries, explode, ',');
+}
+
+/** An exploded object is `a=1,b=2`, another one `a,1,b,2`. */
+function joined(entries: Entries, explode: boolean, delimiter: string): string {
+  const between = explode ? '=' : delimiter;
+  return entries.map(([key, text]) => (key ? key + between : '') + text).join(delimiter);
+}
+
+/** `filter[state]`, for objects in objects `filter[size][min]`; a list repeats its name. */
+function deepEntries(name: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => deepEntries(name, item));
+  }
+  return isRecord(value)
+    ? Object.entries(value).flatMap(([key, item]) => deepEntries(`${name}[${key}]`, item))
+    : [[name, literal(value)]];
+}
+
+/**
+ * The fields of a form. A list sends its items one by one, a file is sent by its name, and an object as JSON, unless the
+ * `encoding` of the media type says something else.
+ */
+export function formFields(
+  value: unknown,
+  {schema = {}, encoding = {}}: MediaType,
+  mimeType: string,
+  resolve: Resolve,
+): FormField[] {
+  const {properties = {}} = compose(schema, resolve);
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([name, given]) => {
+    const field = properties[name] ? compose(properties[name], resolve) : {};
+    const own = encoding[name] ?? {};
+    if (mimeType !== MULTIPART && (own.style ?? own.explode) !== undefined) {
+      // Decoded, because each language encodes a form itself.
+      return serialize({...own, name, in: 'query'}, given).map((pair) => ({
+        name: decodeURIComponent(pair.name),
+        value: decodeURIComponent(pair.value),
+      }));
+    }
+    const isList = Array.isArray(given) && !own.contentType?.includes('json');
+    const schemaOfItem = isList && field.items ? compose(field.items, resolve) : field;
+    return (isList ? (given as unknown[]) : [given]).map((item) =>
+      fieldOf(name, item, schemaOfItem, own, mimeType === MULTIPART),
+    );
+  });
+}
+
+export const MULTIPART = 'multipart/form-data';
+const TEXTS = /^text\/|[/+](?:json|xml)\b/;
+
+function fieldOf(
+  name: string,
+  item: unknown,
+  {format, contentMediaType, contentEncoding}: Schema,
+  {contentType}: Encoding,
+  isPart: boolean,
+): FormField {
+  const type = contentType ?? contentMediaType ?? (typeof item === 'object' ? JSON_TYPE : '');
+  const isFile =
+    isPart && contentEncoding === undefined && (format === 'binary' || (type && !TEXTS.test(type)));
+  if (isFile) {
+    // One of several types is that of the file, which the languages tell from its name.
+    const isKnown = /^[^,*]+$/.test(type);
+    return {name, value: '', fileName: literal(item), ...(isKnown && {type})};
+  }
+  return {name, value: literal(item), ...(isPart && TEXTS.test(type) && {type})};
+}
+
+const JSON_TYPE = 'application/json';

@@ -1,0 +1,159 @@
+import {execFile, spawnSync} from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {requestSnippets} from '../../../plugins/rest-reference';
+import {readDocument} from '../../../plugins/rest-reference/document';
+import {callsOf} from '../../../plugins/rest-reference/render/calls';
+import {listenLocally} from '../../support/listenLocally';
+import {temporaryFolder} from '../../support/temporaryFolder';
+
+/** What a program sent, without what each library adds. */
+type Sent = {line: string; headers: http.IncomingHttpHeaders; body: string};
+
+const document = readDocument('tests/fixtures/rest/requests.openapi.yaml');
+const calls = new Map(callsOf(document).map((call) => [call.operation.operationId, call]));
+const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0;
+const LANGUAGES = ['curl', 'typescript', ...(hasRequests ? ['python'] : [])];
+
+const COMMANDS: Record<string, {command: string; name: string}> = {
+  curl: {command: 'bash', name: 'program.sh'},
+  typescript: {command: 'node', name: 'program.mjs'},
+  python: {command: 'python3', name: 'program.py'},
+};
+
+let folder: string;
+let server: http.Server;
+let origin: string;
+let sent: Sent[];
+
+beforeAll(async () => {
+  folder = temporaryFolder('requests');
+  fs.writeFileSync(path.join(folder, 'one.txt'), 'first');
+  fs.writeFileSync(path.join(folder, 'two.txt'), 'second');
+  server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      sent.push({line: `${request.method} ${request.url}`, headers: request.headers, body});
+      response.writeHead(200, {'content-type': 'application/json'}).end('{}');
+    });
+  });
+  origin = `http://127.0.0.1:${await listenLocally(server)}`;
+});
+
+afterAll(() => {
+  server.close();
+  fs.rmSync(folder, {recursive: true});
+});
+
+/** Runs the program of an operation in a language, with its server replaced by the one of this test. */
+async function send(operationId: string, language: string): Promise<Sent> {
+  const call = calls.get(operationId);
+  const program = call && requestSnippets(call).find(({id}) => id === language)?.code;
+  const {host} = new URL(call?.server ?? '');
+  const code = (program ?? '').replace(`http://${host}`, `${origin}/${host}`);
+  const {command, name} = COMMANDS[language] ?? {command: '', name: ''};
+  fs.writeFileSync(path.join(folder, name), code);
+  sent = [];
+  await promisify(execFile)(command, [name], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      ...{RESCUE_API_KEY: 'k&1', RESCUE_X_TENANT: 'acme', RESCUE_CONNECTOR_ID: 'me'},
+    },
+  });
+  expect(sent).toHaveLength(1);
+  return sent[0] as Sent;
+}
+
+describe.each(LANGUAGES)('the program in %s', (language) => {
+  it.each([
+    [
+      'styles',
+      'GET /main.test/v2/orders?where%5Bcolour%5D=red&where%5Bsize%5D%5Bmin%5D=1&limit=5&offset=10&ids=a%7Cb%7Cc&words=a%20b&near=1.5,2&span=from,1,to,2&path=/a%20b%26c&filter=%7B%22a%22%3A%5B1%5D%7D',
+    ],
+    ['upload', 'POST /upload.test/v1/orders'],
+    [
+      'paths',
+      'GET /main.test/v2/shelves;depot=north%2F1/cells.a.b/from,1,to,2/a=1,b=2;parts=x;parts=y',
+    ],
+    ['optional', 'GET /main.test/v2/keys/optional'],
+  ])('sends the request line of %s', async (operationId, line) => {
+    expect((await send(operationId, language)).line).toBe(line);
+  });
+
+  it('sends headers and cookies, and leaves out parameters that OpenAPI ignores', async () => {
+    const {headers} = await send('styles', language);
+    expect(headers).toMatchObject({'x-trace': 'a,b', cookie: 'session=x%20y'});
+    expect(headers.accept).not.toBe('text/none');
+  });
+
+  it('sends all keys of one alternative, and those of the first one', async () => {
+    const both = await send('both', language);
+    expect(both.headers['x-tenant']).toBe('acme');
+    expect(both.line).toMatch(/\/keys\/both\?key=k(?:&|%26)1$/);
+    const {headers, line} = await send('either', language);
+    expect(headers.authorization).toBe(`Basic ${btoa('me:k&1')}`);
+    expect(line).not.toContain('key=');
+  });
+
+  it('sends a text as it is', async () => {
+    const {headers, body} = await send('upload', language);
+    expect(headers['content-type']).toBe('application/octet-stream');
+    expect(body).toBe('@data');
+  });
+
+  it('sends JSON that is made from a schema: what is required or has an example', async () => {
+    const {headers, body} = await send('sample', language);
+    expect(headers['content-type']).toBe('application/json');
+    expect(JSON.parse(body)).toEqual({
+      name: "it's $HOME",
+      tags: ['2025-03-14'],
+      parent: {},
+      kind: 'a',
+      level: 2,
+    });
+  });
+
+  it('sends the parts of a form with their files and types', async () => {
+    const {headers, body} = await send('parts', language);
+    const form = await new Response(body, {
+      headers: {'content-type': headers['content-type'] ?? ''},
+    }).formData();
+    const parts = await Promise.all(
+      [...form].map(async ([name, part]) =>
+        typeof part === 'string'
+          ? [name, part]
+          : [name, await part.text(), part.name.replace('blob', ''), part.type],
+      ),
+    );
+    const files = parts.filter(([name]) => name !== 'attributes').sort();
+    expect(files.map(([name, text, file = '']) => [name, text, file])).toEqual([
+      ['note', '@home', ''],
+      ['pictures', 'first', 'one.txt'],
+      ['pictures', 'second', 'two.txt'],
+      ['plan', 'first', 'one.txt'],
+      ['scan', 'second', 'two.txt'],
+    ]);
+    expect(files.slice(3).map(([, , , type]) => type)).toEqual(['application/pdf', 'image/png']);
+    expect(body).toMatch(
+      /name="attributes"[^{]*Content-Type: application\/json\r\n\r\n\{"title":"Fire; 1"\}/i,
+    );
+  });
+
+  it('sends the fields of a form', async () => {
+    const {headers, body} = await send('fields', language);
+    expect(headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect([...new URLSearchParams(body)]).toEqual([
+      ['name', 'a b'],
+      ['tags', 'x'],
+      ['tags', 'y'],
+      ['extra', '{"a":1}'],
+      ['where[b]', '2'],
+    ]);
+  });
+});
