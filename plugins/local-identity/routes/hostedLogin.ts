@@ -1,11 +1,12 @@
 import {type Context, Hono} from 'hono';
+import {getCookie} from 'hono/cookie';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import type {Grant} from '../core/session';
 import {ChallengeType, type Handle} from '../core/wire';
 import type {IdpServices} from '../composeServices';
 import {canonicalHandle} from '../directory/handles';
-import {SIGN_IN_PATH, type SignIn} from '../hosted-login/createAuthorizationServer';
+import {SIGN_IN_COOKIE, SIGN_IN_PATH, type SignIn} from '../hosted-login/createAuthorizationServer';
 import {answerPage, handlePage} from '../hosted-login/pages';
 import {type Page, showPage} from '../pages/page';
 import {type Attestation, settleAnswer} from '../sign-in/answerChallenge';
@@ -43,8 +44,9 @@ export function hostedLoginRoutes(services: IdpServices) {
   const {authorizationServer} = services;
   const pages = new Hono<SignInEnv>()
     .use(async (c, next) => {
-      const server = await authorizationServer();
-      const signIn = await server.findSignIn(c.req.raw);
+      const uid = c.req.param('uid') ?? '';
+      const isOwn = getCookie(c, SIGN_IN_COOKIE) === uid;
+      const signIn = isOwn ? await (await authorizationServer()).findSignIn(uid) : undefined;
       if (!signIn) {
         throw errors.authenticationExpired();
       }

@@ -39,13 +39,11 @@ export function socialRoutes(services: IdpServices) {
 
   return new Hono()
     .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
-      const signIn = await (await services.social()).findSignIn(c.req.param('uid'));
-      if (!signIn) {
+      const name = await (await services.social()).findProviderName(c.req.param('uid'));
+      if (name === undefined) {
         throw errors.authenticationExpired();
       }
-      const {providerName: name} = signIn;
-      const title = `Sign in with ${name}`;
-      return showAccounts(c, title, name, services);
+      return showAccounts(c, `Sign in with ${name}`, name, services);
     })
     .post(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
       const email = await readAccount(c);
