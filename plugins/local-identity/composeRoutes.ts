@@ -73,7 +73,7 @@ const securityHeaders = secureHeaders({
 
 /** All routes: pages first, then the API. Sites may call everything except `PAGES`. */
 export function composeRoutes(services: IdpServices) {
-  const {publicURL, siteOrigins} = services.options;
+  const {publicURL, siteOrigins} = services;
   const tooLarge = () => {
     throw errors.bodyTooLarge();
   };

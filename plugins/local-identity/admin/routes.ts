@@ -20,7 +20,7 @@ const LISTED = 100;
 export function adminRoutes(services: IdpServices) {
   const token = randomId();
   return new Hono()
-    .use('/admin/*', csrf({origin: services.options.publicURL}))
+    .use('/admin/*', csrf({origin: services.publicURL}))
     .route('/', pageRoutes(token, services))
     .route('/', formRoutes(token, services));
 }

@@ -18,7 +18,6 @@ import {Authentication, AuthenticationMethod, PersonType} from './wire';
 
 export type IssuingServices = Stores & {
   publicURL: string;
-  tokenDurationSeconds: number;
   keys: SigningKeys;
 };
 
@@ -29,7 +28,6 @@ function createTokenIssuer(services: IssuingServices) {
     /** Sets ID and lifetime; the caller stores the grant, which may be fetched again. */
     grant({organization, person, notAfter, ...request}: GrantRequest): Grant {
       const issuedAt = secondsOf(clock());
-      const duration = organization.settings.token_duration ?? services.tokenDurationSeconds;
       return {
         personId: person.id,
         isFirst: request.isFirst,
@@ -40,7 +38,7 @@ function createTokenIssuer(services: IssuingServices) {
         sessionId: request.sessionId ?? randomUUID(),
         generation: person.sessionGeneration,
         issuedAt,
-        expiresAt: Math.min(issuedAt + duration, notAfter ?? Infinity),
+        expiresAt: Math.min(issuedAt + organization.settings.token_duration, notAfter ?? Infinity),
       };
     },
 

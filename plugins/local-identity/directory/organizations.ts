@@ -25,7 +25,7 @@ export const OrganizationSettings = z.strictObject({
     .max(8)
     .default([]),
   /** Seconds. */
-  token_duration: z.number().int().min(60).max(MAX_TOKEN_SECONDS).optional(),
+  token_duration: z.number().int().min(60).max(MAX_TOKEN_SECONDS).default(86_400),
   groups_claim_name: z
     .string()
     // Parsers drop `__proto__`, so no token with it would be valid.

@@ -35,7 +35,7 @@ export function ssoResolveRoutes(services: IdpServices) {
 
 /** A social sign-in: the provider that stands in, its account page, and our callback. */
 export function socialRoutes(services: IdpServices) {
-  const {options, socialRelyingParty} = services;
+  const {publicURL, socialRelyingParty} = services;
 
   return new Hono()
     .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
@@ -57,7 +57,7 @@ export function socialRoutes(services: IdpServices) {
     .get('/sso/oidc/callback', async (c) => {
       const found = findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
       const request = SocialRequest.parse(found.start.secret);
-      const callback = new URL(new URL(c.req.url).search, `${options.publicURL}/sso/oidc/callback`);
+      const callback = new URL(new URL(c.req.url).search, `${publicURL}/sso/oidc/callback`);
       const emailOf = () => socialRelyingParty.emailOf(callback, request);
       return sendBack(c, await acceptIdentity(found, emailOf, services), services);
     });
@@ -65,7 +65,7 @@ export function socialRoutes(services: IdpServices) {
 
 /** A SAML sign-in: our start and consumer, and the account page of the provider that stands in. */
 export function samlRoutes(services: IdpServices) {
-  const {options, saml} = services;
+  const {siteOrigins, saml} = services;
   /** The stand-in knows the request by its `RelayState`, and needs nothing else of it. */
   const findStart = (c: Context) =>
     findSsoFlow(c.req.query('RelayState') ?? '', 'saml', services).start;
@@ -84,7 +84,7 @@ export function samlRoutes(services: IdpServices) {
       const {id} = findStart(c);
       const SAMLResponse = saml.answer(id, email);
       const page = forwardPage(SAML_CONSUMER_PATH, {SAMLResponse, RelayState: id});
-      return showPage(c, page, {formTargets: options.siteOrigins, hasScript: true});
+      return showPage(c, page, {formTargets: siteOrigins, hasScript: true});
     })
     .post(SAML_CONSUMER_PATH, async (c) => {
       const form = await readForm(c, ConsumerForm);
@@ -99,8 +99,8 @@ const showAccounts = (
   c: Context,
   title: string,
   provider: string,
-  {options, seededHandles}: IdpServices,
-) => showPage(c, accountPage(title, provider, seededHandles), {formTargets: options.siteOrigins});
+  {siteOrigins, seededHandles}: IdpServices,
+) => showPage(c, accountPage(title, provider, seededHandles), {formTargets: siteOrigins});
 
 /** The chosen address, or undefined if the person cancelled. */
 async function readAccount(c: Context): Promise<string | undefined> {
@@ -108,7 +108,7 @@ async function readAccount(c: Context): Promise<string | undefined> {
   return decision === 'permit' ? email.trim().toLowerCase() : undefined;
 }
 
-const sendBack = (c: Context, target: Return, {options}: IdpServices) =>
+const sendBack = (c: Context, target: Return, {siteOrigins}: IdpServices) =>
   target.uxMode === 'redirect'
     ? c.redirect(target.url)
-    : showPage(c, returnPage(target), {formTargets: options.siteOrigins, hasScript: true});
+    : showPage(c, returnPage(target), {formTargets: siteOrigins, hasScript: true});

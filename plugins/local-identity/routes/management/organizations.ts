@@ -113,7 +113,7 @@ export function organizationRoutes(services: IdpServices) {
         const created = apiKeys.replace(id);
         // The main organization's key is in the data folder. Fails, and keeps the old key, if it cannot be written.
         if (parentId === undefined) {
-          writeApiKeyFile(services.options.dataDirectory, created);
+          writeApiKeyFile(services.dataDirectory, created);
         }
         return created;
       });
@@ -148,11 +148,11 @@ export function suborganizationRoutes({organizations, apiKeys, database}: IdpSer
     });
 }
 
-function toWireConfig(settings: OrganizationSettings, {options, factors}: IdpServices) {
+function toWireConfig(settings: OrganizationSettings, {factors}: IdpServices) {
   return {
     from_email: 'outbox@localhost',
     from_phone_number_sms: '+10000000000',
-    token_duration: settings.token_duration ?? options.tokenDurationSeconds,
+    token_duration: settings.token_duration,
     groups_claim_name: settings.groups_claim_name,
     requires_manual_approval: settings.requires_manual_approval,
     deny_self_registration: settings.deny_self_registration,
