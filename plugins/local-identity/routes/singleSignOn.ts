@@ -58,7 +58,7 @@ export function socialRoutes(services: IdpServices) {
       const found = findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
       const request = SocialRequest.parse(found.start.secret);
       const callback = new URL(new URL(c.req.url).search, `${publicURL}/sso/oidc/callback`);
-      const emailOf = () => socialRelyingParty.emailOf(callback, request);
+      const emailOf = () => socialRelyingParty.emailOf(callback, found.start.id, request);
       return sendBack(c, await acceptIdentity(found, emailOf, services), services);
     });
 }

@@ -1,14 +1,12 @@
 import {generateKeyPairSync} from 'node:crypto';
-import {type CacheProvider, SAML, ValidateInResponseTo} from '@node-saml/node-saml';
+import {SAML, ValidateInResponseTo} from '@node-saml/node-saml';
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
-import {sql} from '../database/sql';
 import {buildSamlResponse, SAML_SIGN_IN_PATH, type SamlParties} from './samlIdentityProvider';
 
 export const SAML_CONSUMER_PATH = '/sso/saml/consume';
 
 /** Both sides of SAML: the mock identity provider of a company, and our service provider. */
-export function createSaml({publicURL, database}: {publicURL: string; database: Database}) {
+export function createSaml({publicURL}: {publicURL: string}) {
   const parties: SamlParties = {
     identityProvider: `${publicURL}/saml/identity-provider`,
     serviceProvider: `${publicURL}/saml/service-provider`,
@@ -26,7 +24,6 @@ export function createSaml({publicURL, database}: {publicURL: string; database: 
   return {
     serviceProvider: (startId: string) =>
       createSamlServiceProvider(startId, {
-        database,
         parties,
         entryPoint: `${publicURL}${SAML_SIGN_IN_PATH}`,
         identityProviderKey: keys().publicKey,
@@ -48,10 +45,7 @@ export function createSaml({publicURL, database}: {publicURL: string; database: 
 /** Derived from the sign-in, which both sides know as `RelayState`. */
 const requestIdOf = (startId: string) => `_${startId}`;
 
-const REQUEST_LIFETIME_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 1000;
-
-const CachedRow = z.object({value: z.string(), createdAt: z.number()});
 
 const list = <T extends z.ZodType>(item: T) => z.array(item).min(1);
 const Assertion = z.object({
@@ -71,7 +65,6 @@ const Assertion = z.object({
 });
 
 type SamlServices = {
-  database: Database;
   parties: SamlParties;
   entryPoint: string;
   /** PEM, public part only. */
@@ -80,7 +73,7 @@ type SamlServices = {
 
 /** Our side of a SAML sign-in, for one request; its ID is derived from the flow. */
 export function createSamlServiceProvider(startId: string, services: SamlServices) {
-  const {parties, entryPoint, identityProviderKey, database} = services;
+  const {parties, entryPoint, identityProviderKey} = services;
   const requestId = requestIdOf(startId);
   const saml = new SAML({
     issuer: parties.serviceProvider,
@@ -93,12 +86,10 @@ export function createSamlServiceProvider(startId: string, services: SamlService
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: true,
-    // Each request accepts one response: the library then forgets it, so a replay fails.
-    validateInResponseTo: ValidateInResponseTo.always,
-    requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS,
+    // Below, without the library's list of requests: a sign-in accepts one identity, so a replay fails.
+    validateInResponseTo: ValidateInResponseTo.never,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     generateUniqueId: () => requestId,
-    cacheProvider: createRequestCache(database),
   });
 
   return {
@@ -129,21 +120,5 @@ export function createSamlServiceProvider(startId: string, services: SamlService
       }
       return profile.nameID;
     },
-  };
-}
-
-function createRequestCache(database: Database): CacheProvider {
-  const find = (id: string) =>
-    database.one(CachedRow, sql`SELECT * FROM saml_requests WHERE id = ${id}`);
-  return {
-    async saveAsync(id, value) {
-      database.run(sql`
-        INSERT INTO saml_requests (id, value, created_at) VALUES (${id}, ${value}, ${Date.now()})
-        ON CONFLICT (id) DO NOTHING`);
-      return find(id) ?? null;
-    },
-    getAsync: async (id) => find(id)?.value ?? null,
-    removeAsync: async (id) =>
-      database.run(sql`DELETE FROM saml_requests WHERE id = ${id}`) === 1 ? id : null,
   };
 }
