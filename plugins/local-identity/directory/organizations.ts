@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
+import {parse} from '../core/parse';
 import {AuthenticationMethod, GroupName, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
 import type {StoreParts} from '../database/openDatabase';
 import {json, optional, sql} from '../database/sql';
@@ -116,17 +117,11 @@ export function createOrganizations({database, clock}: StoreParts) {
       return {id, name, tenantName, parentId, personPoolId, groupPoolId, settings};
     },
 
-    changeSettings: (
-      id: string,
-      change: (settings: OrganizationSettings) => OrganizationSettings,
-    ) =>
-      database.transaction(() => {
-        const organization = find(id);
-        if (organization) {
-          const settings = change(organization.settings);
-          database.run(sql`UPDATE organizations SET settings = ${settings} WHERE id = ${id}`);
-        }
-      }),
+    /** Keeps the settings that `changes` does not name. @throws a 400 error for an invalid one */
+    changeSettings(id: string, changes: Readonly<Record<string, unknown>>): void {
+      const settings = parse({...find(id)?.settings, ...changes}, OrganizationSettings);
+      database.run(sql`UPDATE organizations SET settings = ${settings} WHERE id = ${id}`);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
+import * as errors from '../core/errors';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
 import type {StoreParts} from '../database/openDatabase';
 import {flag, sql} from '../database/sql';
@@ -158,9 +159,14 @@ function createHandles({database, clock}: StoreParts) {
             WHERE handles.person_pool_id = ${personPoolId} AND handles.type = ${type} AND handles.value = ${value}`,
       ),
 
-    detach: (personId: string, {type, value}: Handle) =>
-      database.run(sql`
-        DELETE FROM handles WHERE person_id = ${personId} AND type = ${type} AND value = ${value}`),
+    /** @throws notFound */
+    detach(personId: string, {type, value}: Handle): void {
+      const removal = sql`
+        DELETE FROM handles WHERE person_id = ${personId} AND type = ${type} AND value = ${value}`;
+      if (database.run(removal) === 0) {
+        throw errors.notFound();
+      }
+    },
 
     handlesOf: (personId: string) =>
       database.all(

@@ -53,9 +53,7 @@ export function credentialRoutes(services: IdpServices) {
     .delete('/persons/:personId/credentials/:credentialId', (c) => {
       const {id} = c.var.person;
       database.transaction(() => {
-        if (credentials.remove(id, c.req.param('credentialId')) === 0) {
-          throw errors.notFound();
-        }
+        credentials.remove(id, c.req.param('credentialId'));
         persons.endSessions(id);
       });
       return c.body(null, 204);

@@ -1,7 +1,6 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
-import {parse} from '../../core/parse';
 import {AuthenticationMethod, GroupName, Handle} from '../../core/wire';
 import type {IdpServices} from '../../composeServices';
 import {writeApiKeyFile} from '../../directory/apiKeys';
@@ -34,8 +33,7 @@ export function groupRoutes({groups, persons, database}: IdpServices) {
       if (!group) {
         throw errors.notFound();
       }
-      const {name, description, membersCount, createdAt} = group;
-      const created = new Date(createdAt).toISOString();
+      const {name, description, membersCount, createdAt: created} = group;
       return c.json({result: {name, description, members_count: membersCount, created}});
     })
     .delete('/groups/:group', (c) => {
@@ -92,9 +90,7 @@ export function organizationRoutes(services: IdpServices) {
     )
     .patch('/organizations/config', async (c) => {
       const changes = await readJson(c, z.record(z.string(), z.unknown()));
-      organizations.changeSettings(c.var.organization.id, (settings) =>
-        parse({...settings, ...changes}, OrganizationSettings),
-      );
+      organizations.changeSettings(c.var.organization.id, changes);
       return c.body(null, 204);
     })
     .get('/organizations/attribute-buckets', (c) =>

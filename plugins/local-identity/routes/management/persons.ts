@@ -178,9 +178,7 @@ export function personPartRoutes(services: IdpServices) {
       return c.body(null, 204);
     })
     .delete('/persons/:personId/handles/:handle', (c) => {
-      if (persons.detach(c.var.person.id, readHandle(c.req.param('handle'))) === 0) {
-        throw errors.notFound();
-      }
+      persons.detach(c.var.person.id, readHandle(c.req.param('handle')));
       return c.body(null, 204);
     })
     .get('/persons/:personId/groups', (c) =>
