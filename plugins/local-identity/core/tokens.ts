@@ -48,10 +48,7 @@ function createTokenIssuer(services: IssuingServices) {
       organization: Organization,
       customClaims: Readonly<Record<string, unknown>> = {},
     ): Promise<string> {
-      const person = persons.find(granted.personId);
-      if (!person) {
-        throw new Error('a token of a person who does not exist cannot be signed');
-      }
+      const person = persons.get(granted.personId);
       const groups = persons.groupsOf(granted.personId, organization);
       return new SignJWT({...customClaims, ...claimsOf(granted, person, organization, groups)})
         .setProtectedHeader({alg: SIGNING_ALGORITHM, kid: keys.current.kid, typ: 'JWT'})

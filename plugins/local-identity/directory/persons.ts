@@ -34,12 +34,22 @@ export type NewPerson = {
 export function createPersons({database, clock}: StoreParts) {
   const now = () => clock().getTime();
   const handles = createHandles({database, clock});
+  const find = (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`);
 
   return {
     ...handles,
     ...createStates({database, clock}),
 
-    find: (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`),
+    find,
+
+    /** @throws an error for an ID that was not just stored or read */
+    get(id: string): Person {
+      const person = find(id);
+      if (!person) {
+        throw new Error(`the person ${id} does not exist`);
+      }
+      return person;
+    },
 
     /** Returns the ID. */
     insert: ({id = randomUUID(), organization, ...person}: NewPerson): string =>

@@ -39,15 +39,11 @@ export function createHostedSessions({
     /** Replaces the session's token, with the same expiry. */
     renew: (grantId: string, {session, organization}: HostedSession): HostedSession =>
       database.transaction(() => {
-        const person = persons.find(session.personId);
-        if (!person) {
-          throw new Error('the session of a person who does not exist cannot be renewed');
-        }
         tokens.revokeById(session.tokenId, session.expiresAt);
         const renewed = tokens.grant({
           ...session,
           organization,
-          person,
+          person: persons.get(session.personId),
           isFirst: false,
           notAfter: session.expiresAt,
         });

@@ -11,8 +11,10 @@ import {
   type Challenge,
   type ChallengeDraft,
   draftChallenge,
+  draftProxy,
   type Flow,
   MESSAGE_LIFETIME_MS,
+  toWireChallenge,
 } from '../sign-in/flows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 
@@ -52,14 +54,12 @@ export function planSso(
   const customization =
     authn_redirect_page_ui_config &&
     draftChallenge('ui_customization', {options: {authn_redirect_page_ui_config}, isNotice: true});
-  const lifetimeMs = MESSAGE_LIFETIME_MS;
-  const id = randomId();
   const secret: ReturnSecret = {uxMode, target};
   return {
     sequence: [
       ...(customization ? [customization] : []),
-      draftChallenge(type, {...start, lifetimeMs, isNotice: true}),
-      draftChallenge('proxy', {id, options: {challenge_id: id}, secret, lifetimeMs}),
+      draftChallenge(type, {...start, lifetimeMs: MESSAGE_LIFETIME_MS, isNotice: true}),
+      draftProxy(secret),
     ],
   };
 }
@@ -116,9 +116,7 @@ function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): 
     return {uxMode, origin: target, parameters: `?${parameters}`};
   }
   const url = withoutSignInParameters(target);
-  const {id, type, options} = proxy;
-  const wire = {id, type, authentication_method: flow.method, options};
-  parameters.set('challenges', toBase64UrlJson([wire]));
+  parameters.set('challenges', toBase64UrlJson([toWireChallenge(proxy, flow)]));
   parameters.forEach((value, name) => url.searchParams.set(name, value));
   return {uxMode, url: url.href};
 }

@@ -223,7 +223,7 @@ describe('the outbox', () => {
       channel: 'email',
       to: 'a@example.com',
       subject: expect.stringContaining('Rescue Platform'),
-      text: expect.stringContaining('with an unknown browser'),
+      text: expect.stringContaining('Requested on '),
       code: expect.stringMatching(/^\d{6}$/),
       sentAt: '2026-05-04T10:00:02.000Z',
     });

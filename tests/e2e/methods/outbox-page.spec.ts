@@ -25,7 +25,7 @@ async function beginElsewhere(
 
 const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 
-test('A message contains nothing that an unknown browser sends about itself [L37]', async ({
+test('A message contains nothing that a browser sends about itself [L37]', async ({
   page,
   stand,
 }) => {
@@ -35,7 +35,7 @@ test('A message contains nothing that an unknown browser sends about itself [L37
   const message = page.getByRole('article');
   await message.getByText('Message', {exact: true}).click();
 
-  await expect(message).toContainText('an unknown browser');
+  await expect(message).toContainText('Requested on another site');
   await expect(message).not.toContainText('onerror');
 });
 
