@@ -1,5 +1,4 @@
-import type {StoreParts} from './database/openDatabase';
-import type {Statement} from './database/sql';
+import type {Statement, StoreParts} from './database/database';
 
 const DAY_MS = 24 * 3_600_000;
 // Anonymous persons: tokens live at most 30 days, and only an administrator can make another one for such a person.

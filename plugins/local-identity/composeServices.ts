@@ -1,11 +1,11 @@
 import {createStores} from './createStores';
-import {openDatabase} from './database/openDatabase';
+import {openDatabase} from './database/database';
 import {createFactors} from './sign-in/factors/createFactors';
 import {createAuthorizationServer} from './hosted-login/createAuthorizationServer';
 import {loadSigningKeys} from './core/keys';
 import {createLinks} from './sign-in/links';
 import {createTokens} from './core/tokens';
-import {PASSWORD_HASH_COST, type PasswordHashCost} from './directory/passwordHash';
+import {PASSWORD_HASH_COST, type PasswordHashCost} from './directory/passwords';
 import {createSaml} from './sso/saml';
 import {createSocialProvider} from './sso/socialProvider';
 import {createSocialRelyingParty} from './sso/socialRelyingParty';

@@ -2,8 +2,7 @@ import {scheduleCleanUp} from './cleanUp';
 import {composeRoutes} from './composeRoutes';
 import {composeServices, type IdentityProviderOptions} from './composeServices';
 import {ensureApiKeyFile} from './directory/apiKeys';
-import {applySeed} from './seed/applySeed';
-import {readSeed, type SeedPerson} from './seed/readSeed';
+import {applySeed, readSeed, type SeedPerson} from './seed';
 
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};
 

@@ -1,9 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {StoreParts} from '../database/openDatabase';
-import {json, optional, sql, time} from '../database/sql';
-import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwordHash';
+import {json, optional, sql, type StoreParts, time} from '../database/database';
+import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwords';
 
 const CredentialRow = z.object({
   id: z.string(),

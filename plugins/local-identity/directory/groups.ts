@@ -1,7 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {StoreParts} from '../database/openDatabase';
-import {optional, sql, time} from '../database/sql';
+import {optional, sql, type StoreParts, time} from '../database/database';
 import type {Organization} from './organizations';
 
 const GroupRow = z.object({

@@ -2,8 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {parse} from '../core/parse';
 import {AuthenticationMethod, GroupName, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
-import type {StoreParts} from '../database/openDatabase';
-import {json, optional, sql} from '../database/sql';
+import {json, optional, sql, type StoreParts} from '../database/database';
 import {isListableRedirectURI} from './redirectTargets';
 
 /** An organization's settings, enforced on the server regardless of the form. */

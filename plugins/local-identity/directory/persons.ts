@@ -2,8 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
-import type {StoreParts} from '../database/openDatabase';
-import {flag, sql} from '../database/sql';
+import {flag, sql, type StoreParts} from '../database/database';
 import type {Organization} from './organizations';
 
 const PersonRow = z.object({

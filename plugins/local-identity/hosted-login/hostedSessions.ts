@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {Grant} from '../core/session';
 import type {Tokens} from '../core/tokens';
 import type {Stores} from '../createStores';
-import {json, sql} from '../database/sql';
+import {json, sql} from '../database/database';
 import type {Organization} from '../directory/organizations';
 
 const Row = z.object({organizationId: z.string(), session: json(Grant)});

@@ -3,8 +3,7 @@ import inject, {type Response as InjectedResponse} from 'light-my-request';
 import type Provider from 'oidc-provider';
 import type {Adapter, AdapterPayload, Configuration} from 'oidc-provider';
 import {z} from 'zod';
-import type {StoreParts} from '../database/openDatabase';
-import {json, sql, type Statement} from '../database/sql';
+import {json, sql, type Statement, type StoreParts} from '../database/database';
 import {pageHeaders, problemPage} from '../pages/page';
 
 const Row = z.object({payload: json(z.record(z.string(), z.unknown()))});

@@ -2,8 +2,7 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {ChallengeType} from '../core/wire';
-import {answerChallenge, type AnswerServices} from '../sign-in/answerChallenge';
-import {pollProxy} from '../sign-in/pollProxy';
+import {answerChallenge, type AnswerServices, pollProxy} from '../sign-in/answerChallenge';
 import {type Challenge, type Flow, toWireChallenge} from '../sign-in/flows';
 import {clientAddress, readJson} from './readRequest';
 

@@ -1,14 +1,13 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
+import {html} from 'hono/html';
 import * as errors from '../core/errors';
 import type {IdpServices} from '../composeServices';
-import {showPage} from '../pages/page';
-import {SAML_CONSUMER_PATH} from '../sso/saml';
-import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';
+import {hiddenFields, layout, type Page, showPage} from '../pages/page';
+import {SAML_CONSUMER_PATH, SAML_SIGN_IN_PATH} from '../sso/saml';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {SocialRequest} from '../sso/socialRelyingParty';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
-import {accountPage, forwardPage, returnPage} from '../sso/ssoPages';
 import {type OrganizationEnv, readForm, readJson, requireOrganization} from './readRequest';
 
 const ResolveRequest = z.object({
@@ -112,3 +111,44 @@ const sendBack = (c: Context, target: Return, {siteOrigins}: IdpServices) =>
   target.uxMode === 'redirect'
     ? c.redirect(target.url)
     : showPage(c, returnPage(target), {formTargets: siteOrigins, hasScript: true});
+
+const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup'}>): Page =>
+  layout(
+    'You are signed in',
+    html`<p id="return" data-origin="${origin}" data-parameters="${parameters}">
+      You can close this window.
+    </p>`,
+    {script: 'ssoReturn'},
+  );
+
+/** Submits a form automatically; without scripts, users click the button. */
+const forwardPage = (action: string, fields: Readonly<Record<string, string>>): Page =>
+  layout(
+    'One moment',
+    html`<form method="post" action="${action}">
+      ${hiddenFields(fields)}
+      <button class="primary">Continue</button>
+    </form>`,
+    {script: 'ssoForward'},
+  );
+
+/** The page where a mock identity provider asks for the account. */
+const accountPage = (title: string, provider: string, accounts: readonly string[]): Page =>
+  layout(
+    title,
+    html`<p>
+        This page simulates ${provider}, so you do not need a password. The site receives your email
+        address.
+      </p>
+      <form method="post">
+        <label
+          >Email address
+          <input name="email" type="email" list="accounts" autocomplete="off" required autofocus />
+        </label>
+        <datalist id="accounts">
+          ${accounts.map((account) => html`<option value="${account}"></option>`)}
+        </datalist>
+        <button class="primary" name="decision" value="permit">Continue</button>
+        <button name="decision" value="deny" formnovalidate>Cancel</button>
+      </form>`,
+  );

@@ -3,8 +3,7 @@ import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {composeServices} from '../composeServices';
 import {createStores} from '../createStores';
-import type {Database} from '../database/openDatabase';
-import type {Statement} from '../database/sql';
+import type {Database, Statement} from '../database/database';
 import {OrganizationSettings} from '../directory/organizations';
 import {beginRecovery} from './beginSignIn';
 

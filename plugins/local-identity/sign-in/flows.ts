@@ -10,8 +10,7 @@ import {
   PersonType,
   type WireChallenge,
 } from '../core/wire';
-import type {StoreParts} from '../database/openDatabase';
-import {json, optional, sql} from '../database/sql';
+import {json, optional, sql, type StoreParts} from '../database/database';
 
 /** The session of a request, from a verified token. An impersonation has the actor's. */
 const Previous = Session.extend({

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {equalsSecret, randomId, toBase64UrlJson} from '../core/secrets';
 import type {Organization} from '../directory/organizations';
-import {VALIDATION_RULES} from '../directory/passwordRules';
+import {VALIDATION_RULES} from '../directory/passwords';
 import {checkRedirectTarget} from '../directory/redirectTargets';
 import type {MessageDraft} from '../mail/outbox';
 import * as errors from '../core/errors';

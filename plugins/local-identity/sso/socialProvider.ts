@@ -1,7 +1,7 @@
 import {exportJWK, generateKeyPair} from 'jose';
 import type {AdapterPayload} from 'oidc-provider';
 import {z} from 'zod';
-import type {StoreParts} from '../database/openDatabase';
+import type {StoreParts} from '../database/database';
 import {createOpenIdProvider} from '../oidc/createOpenIdProvider';
 
 /** Display names of the social providers, as on the sign-in form's buttons. */

@@ -36,9 +36,11 @@ export function createSocialRelyingParty({
     };
     const metadata = {id_token_signed_response_alg: 'ES256'};
     const configuration = new openid.Configuration(server, clientId, metadata, openid.None());
-    // The library sends forms only, and its type of a body includes what `Request` does not take.
+    // The library sends forms only.
     configuration[openid.customFetch] = (url, {body, ...init}) =>
-      fetchProvider(new Request(url, {...init, body: body ? String(body) : null}));
+      fetchProvider(
+        new Request(url, {...init, body: body instanceof URLSearchParams ? body : null}),
+      );
     openid.allowInsecureRequests(configuration);
     return configuration;
   }

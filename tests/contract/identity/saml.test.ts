@@ -1,11 +1,11 @@
 import {createHash, generateKeyPairSync} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
-import {createSamlServiceProvider} from '../../../plugins/local-identity/sso/saml';
 import {
   buildSamlResponse,
+  createSamlServiceProvider,
   type SamlAnswer,
   type SamlParties,
-} from '../../../plugins/local-identity/sso/samlIdentityProvider';
+} from '../../../plugins/local-identity/sso/saml';
 import {createBrowser} from '../../support/browser';
 import {
   claimsOf,

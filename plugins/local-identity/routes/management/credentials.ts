@@ -6,7 +6,7 @@ import {Handle, RESERVED_CLAIMS} from '../../core/wire';
 import type {IdpServices} from '../../composeServices';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
-import {isPasswordHash} from '../../directory/passwordHash';
+import {isPasswordHash} from '../../directory/passwords';
 import {beginRecovery, issueSignInLink} from '../../sign-in/beginSignIn';
 import {toWireCredential} from '../me';
 import {type PersonEnv, readJson, requestedBy} from '../readRequest';

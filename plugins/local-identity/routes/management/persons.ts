@@ -4,16 +4,14 @@ import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {GroupName, Handle, HandleType, Region} from '../../core/wire';
 import type {IdpServices} from '../../composeServices';
-import {isConstraintViolation} from '../../database/openDatabase';
+import {isConstraintViolation} from '../../database/database';
 import {Attributes, BUCKETS} from '../../directory/attributes';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
-import {type AttributeAccess, attributesOf} from '../attributes';
-import {consentsOf} from '../consent';
-import {toWireOrganization} from '../me';
+import {type AttributeAccess, attributesOf, consentsOf} from '../personData';
+import {type PersonField, toWireOrganization, toWirePerson} from '../me';
 import {commaList, type PersonEnv, readJson} from '../readRequest';
-import {type PersonField, toWirePerson} from '../wirePerson';
 
 const NewPerson = z.strictObject({
   /** A new person is active, and an existing one stays as they are, unless it is given. */
