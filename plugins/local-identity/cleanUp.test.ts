@@ -4,8 +4,7 @@ import Driver from 'libsql';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {temporaryFolder} from '../../tests/support/temporaryFolder';
 import {cleanUp, scheduleCleanUp} from './cleanUp';
-import {openDatabase} from './database/openDatabase';
-import {sql} from './database/sql';
+import {openDatabase, sql} from './database/database';
 import {createOrganizations, OrganizationSettings} from './directory/organizations';
 import {createPersons} from './directory/persons';
 

@@ -1,8 +1,6 @@
-import type {StoreParts} from './database/openDatabase';
-import type {Statement} from './database/sql';
+import type {Statement, StoreParts} from './database/database';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 // Anonymous persons: tokens live at most 30 days, and only an administrator can make another one for such a person.
 const KEEP_ANONYMOUS_MS = 31 * DAY_MS;
 const MAX_MESSAGES = 20_000;
@@ -43,8 +41,6 @@ const removalsAt = (now: number): Statement[] => [
   deleteWhere('identity_checks', 'created_at < ?', now - DAY_MS),
   deleteWhere('events', 'at < ?', now - 30 * DAY_MS),
   deleteBeyond('events', 'at', MAX_RECORDS),
-  // Written by a library that uses the system clock.
-  deleteWhere('saml_requests', 'created_at < ?', Date.now() - HOUR_MS),
 ];
 
 /** Deletes expired and surplus rows. Later rows reuse the space. */

@@ -7,12 +7,11 @@ import {secureHeaders} from 'hono/secure-headers';
 import {adminRoutes} from './admin/routes';
 import * as errors from './core/errors';
 import type {IdpServices} from './composeServices';
-import {isUnavailable} from './database/openDatabase';
-import {answerError} from './pages/answerError';
+import {isUnavailable} from './database/database';
+import {answerError} from './pages/page';
 import {assetRoutes, ASSETS_PATH} from './pages/assets';
 import {attestationRoutes} from './routes/attestation';
-import {attributeRoutes} from './routes/attributes';
-import {consentRoutes} from './routes/consent';
+import {attributeRoutes, consentRoutes} from './routes/personData';
 import {eventRoutes} from './routes/events';
 import {authorizationServerRoutes, hostedLoginRoutes} from './routes/hostedLogin';
 import {idRoutes} from './routes/id';
@@ -73,7 +72,7 @@ const securityHeaders = secureHeaders({
 
 /** All routes: pages first, then the API. Sites may call everything except `PAGES`. */
 export function composeRoutes(services: IdpServices) {
-  const {publicURL, siteOrigins} = services.options;
+  const {publicURL, siteOrigins} = services;
   const tooLarge = () => {
     throw errors.bodyTooLarge();
   };

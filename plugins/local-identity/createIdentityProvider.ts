@@ -1,10 +1,8 @@
 import {scheduleCleanUp} from './cleanUp';
 import {composeRoutes} from './composeRoutes';
-import {composeServices} from './composeServices';
+import {composeServices, type IdentityProviderOptions} from './composeServices';
 import {ensureApiKeyFile} from './directory/apiKeys';
-import {type IdentityProviderOptions, validateOptions} from './options';
-import {applySeed} from './seed/applySeed';
-import {readSeed, type SeedPerson} from './seed/readSeed';
+import {applySeed, readSeed, type SeedPerson} from './seed';
 
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};
 
@@ -23,9 +21,8 @@ export type IdentityProvider = {
 
 /** Opens the data folder, applies additions in the seed file, and returns the provider as a fetch handler. */
 export async function createIdentityProvider(
-  given: IdentityProviderOptions,
+  options: IdentityProviderOptions,
 ): Promise<IdentityProvider> {
-  const options = validateOptions(given);
   const seed = readSeed(options.seedFile);
   const accounts = seed.people.map(toAccount);
   const services = await composeServices(
@@ -33,8 +30,7 @@ export async function createIdentityProvider(
     accounts.map(({handle}) => handle),
   );
   const organization = await applySeed(seed, services);
-  const {dataDirectory} = options;
-  const apiKeyFile = ensureApiKeyFile(dataDirectory, organization.id, services.apiKeys);
+  const apiKeyFile = ensureApiKeyFile(options.dataDirectory, organization.id, services.apiKeys);
   const stopCleanUp = scheduleCleanUp(services);
   const app = composeRoutes(services);
 

@@ -1,4 +1,4 @@
-import type {StoreParts} from './database/openDatabase';
+import type {StoreParts} from './database/database';
 import {createApiKeys} from './directory/apiKeys';
 import {createAttributeStore} from './directory/attributes';
 import {createConsents} from './directory/consents';
@@ -7,7 +7,7 @@ import {createGroups} from './directory/groups';
 import {createIdentityChecks} from './directory/identityChecks';
 import {createOrganizations} from './directory/organizations';
 import {createPasskeys} from './directory/credentials';
-import type {PasswordHashCost} from './directory/passwordHash';
+import type {PasswordHashCost} from './directory/passwords';
 import {createPersons} from './directory/persons';
 import {createAudit, createEvents} from './directory/records';
 import {createTotpCredentials} from './directory/credentials';

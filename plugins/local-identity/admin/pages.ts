@@ -4,11 +4,58 @@ import type {Credential} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import type {AnalyticsEvent, AuditRecord} from '../directory/records';
-import {hiddenFields, type Page} from '../pages/page';
-import {actionForm, adminLayout, type AdminView, button, field, list, quiet} from './layout';
+import {hiddenFields, layout, type Page} from '../pages/page';
+
+export type AdminView = {
+  /** CSRF token: proves that a form is from one of our own pages. */
+  token: string;
+  organization: Organization;
+  notice: string | undefined;
+};
 
 export type ListedPerson = {person: Person; handles: readonly Handle[]; groups: readonly string[]};
 
+const SECTIONS = [
+  ['/admin', 'Overview'],
+  ['/admin/people', 'People'],
+  ['/admin/events', 'Events'],
+] as const;
+
+/** A page for administrators with forms and links only, so that it works without scripts. */
+const adminLayout = ({organization: {id, name}, notice}: AdminView, title: string, content: Page) =>
+  layout(
+    title,
+    html`${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`} ${content}`,
+    {
+      kind: 'admin',
+      windowTitle: `${title} – ${name}`,
+      navigation: html`<nav aria-label="Administration">
+        ${SECTIONS.map(([path, label]) => html`<a href="${path}?organization=${id}">${label}</a>`)}
+        <a href="/outbox">Outbox</a>
+      </nav>`,
+    },
+  );
+
+/** A form that changes data. */
+const actionForm = (view: AdminView, action: string, ...contents: Page[]) =>
+  html`<form method="post" action="${action}">
+    ${hiddenFields({csrf: view.token, organization: view.organization.id})} ${contents}
+  </form>`;
+
+/** `of`: what the button is for, where several have the same label. */
+const button = (label: string, {of = '', isDangerous = false} = {}) =>
+  html`<button class="${isDangerous ? 'danger' : ''}" aria-label="${`${label} ${of}`.trim()}">
+    ${label}
+  </button>`;
+
+const field = (label: string, input: Page) => html`<label>${label} ${input}</label>`;
+const groupsField = (value: string) =>
+  field('Groups, separated by commas', html`<input type="text" name="groups" value="${value}" />`);
+const list = (items: readonly Page[]) =>
+  html`<ul>
+    ${items.map((item) => html`<li>${item}</li>`)}
+  </ul>`;
+const quiet = (text: string) => html`<span class="quiet">${text}</span>`;
 const formatTime = (at: Date) => {
   const time = at.toISOString();
   return html`<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')}</time>`;
@@ -150,7 +197,7 @@ export const peoplePage = (
         view,
         '/admin/people',
         field('Email address', html`<input type="email" name="email" required />`),
-        field('Groups, separated by commas', html`<input type="text" name="groups" />`),
+        groupsField(''),
         button('Create person'),
       )}`,
   );
@@ -184,14 +231,7 @@ export const personPage = (
       <h2>Handles</h2>
       ${list(handles.map(({type, value}) => html`${value} ${quiet(type)}`))}
       <h2>Groups</h2>
-      ${action(
-        'groups',
-        field(
-          'Groups, separated by commas',
-          html`<input type="text" name="groups" value="${groups.join(', ')}" />`,
-        ),
-        button('Save groups'),
-      )}
+      ${action('groups', groupsField(groups.join(', ')), button('Save groups'))}
       <h2>Credentials</h2>
       ${credentials.length === 0 ? quiet('None. This person signs in with one-time codes and links.') : ''}
       ${list(credentials.map(describeCredential))}`,

@@ -1,17 +1,38 @@
 import {type Context, Hono} from 'hono';
 import {csrf} from 'hono/csrf';
+import {z} from 'zod';
 import * as errors from '../core/errors';
+import {parse} from '../core/parse';
 import {equalsSecret, randomId} from '../core/secrets';
+import {GroupName} from '../core/wire';
 import type {IdpServices} from '../composeServices';
+import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import {showPage} from '../pages/page';
 import {readForm} from '../routes/readRequest';
-import {type Action, AUDITED, createActions, createPersonActions, Form, NOTICES} from './actions';
-import type {AdminView} from './layout';
-import {eventsPage, type ListedPerson, overviewPage, peoplePage, personPage} from './pages';
+import type {AdminView, ListedPerson} from './pages';
+import {eventsPage, overviewPage, peoplePage, personPage} from './pages';
 
 const LISTED = 100;
+
+const Form = z.record(z.string(), z.string());
+type Form = z.infer<typeof Form>;
+
+/** Reports after a form was submitted. URLs contain the names only, so that a link cannot put words into a page. */
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ['settings', 'Settings saved.'],
+  ['group-created', 'Group created.'],
+  ['group-exists', 'The group already exists.'],
+  ['create', 'Person created.'],
+  ['credential', 'Credential removed. The person is signed out everywhere.'],
+  ['approve', 'Approved.'],
+  ['deactivate', 'Deactivated and signed out everywhere.'],
+  ['refuse', 'Request refused and account deleted.'],
+  ['delete', 'Deleted.'],
+  ['sign-out', 'Signed out everywhere.'],
+  ['groups', 'Groups saved. They take effect with the next token.'],
+]);
 
 /**
  * /admin: the functions of SlashID's console, for this machine only, like the outbox.
@@ -20,7 +41,7 @@ const LISTED = 100;
 export function adminRoutes(services: IdpServices) {
   const token = randomId();
   return new Hono()
-    .use('/admin/*', csrf({origin: services.options.publicURL}))
+    .use('/admin/*', csrf({origin: services.publicURL}))
     .route('/', pageRoutes(token, services))
     .route('/', formRoutes(token, services));
 }
@@ -58,10 +79,8 @@ function pageRoutes(token: string, services: IdpServices) {
     .get('/admin/people', (c) => {
       const view = readView(c);
       const text = c.req.query('q') ?? '';
-      return showPage(
-        c,
-        peoplePage(view, {text, people: listPeople(view.organization, text, false)}),
-      );
+      const people = listPeople(view.organization, text, false);
+      return showPage(c, peoplePage(view, {text, people}));
     })
     .get('/admin/people/:id', (c) => {
       const view = readView(c);
@@ -69,18 +88,20 @@ function pageRoutes(token: string, services: IdpServices) {
       const listed = listPerson(person, view.organization);
       return showPage(c, personPage(view, {...listed, credentials: credentials.listOf(person.id)}));
     })
-    .get('/admin/events', (c) =>
-      showPage(
-        c,
-        eventsPage(readView(c), {records: audit.list(LISTED), events: events.list(LISTED)}),
-      ),
-    );
+    .get('/admin/events', (c) => {
+      const lists = {records: audit.list(LISTED), events: events.list(LISTED)};
+      return showPage(c, eventsPage(readView(c), lists));
+    });
 }
 
+/** What a form changes, in a transaction. Returns the name of its notice; throws an `ApiError` for invalid input. */
+type Action = (form: Form, organization: Organization) => string;
+
 function formRoutes(token: string, services: IdpServices) {
-  const {audit, database} = services;
-  const actions = createActions(services);
+  const {audit, database, groups, organizations, persons} = services;
   const personActions = createPersonActions(services);
+  const record = (action: string, personId: string) =>
+    audit.record({by: {type: 'administrator'}, action, personId});
 
   /** Redirects to a page with the notice. */
   async function change(c: Context, target: string, action: Action) {
@@ -95,30 +116,106 @@ function formRoutes(token: string, services: IdpServices) {
   }
 
   return new Hono()
-    .post('/admin/settings', (c) => change(c, '/admin', actions.changeSettings))
-    .post('/admin/groups', (c) => change(c, '/admin', actions.createGroup))
-    .post('/admin/people', (c) => change(c, '/admin/people', actions.createPerson))
+    .post('/admin/settings', (c) =>
+      change(c, '/admin', (form, {id}) => {
+        organizations.changeSettings(id, readSettings(form));
+        return 'settings';
+      }),
+    )
+    .post('/admin/groups', (c) =>
+      change(c, '/admin', (form, organization) => {
+        const inserted = groups.insert(organization, parse(form['name'], GroupName, 'name'));
+        return inserted === 1 ? 'group-created' : 'group-exists';
+      }),
+    )
+    .post('/admin/people', (c) =>
+      change(c, '/admin/people', (form, organization) => {
+        const handle = canonicalHandle({type: 'email_address', value: form['email'] ?? ''});
+        if (persons.findByHandle(organization, handle)) {
+          throw errors.personExists();
+        }
+        const personId = persons.insert({organization, handles: [handle]});
+        groups.replaceMemberships(organization, personId, readGroups(form));
+        record('create', personId);
+        return 'create';
+      }),
+    )
     .post('/admin/people/:id/:action', (c) => {
       const {id, action: name} = c.req.param();
       const isGone = ['refuse', 'delete'].includes(name);
       return change(c, isGone ? '/admin' : `/admin/people/${id}`, (form, organization) => {
-        const act = personActions.get(name);
-        if (!act) {
+        const action = personActions.get(name);
+        if (!action) {
           throw errors.notFound();
         }
         const person = findPerson(c, organization, services);
-        act(person, form, organization);
-        const action = AUDITED.get(name) ?? name;
-        audit.record({by: {type: 'administrator'}, action, personId: person.id});
+        action.change(person, form, organization);
+        record(action.audited ?? name, person.id);
         return name;
       });
     });
 }
 
-function findOrganization(
-  id: string | undefined,
-  {organizations}: Pick<IdpServices, 'organizations'>,
-): Organization {
+type PersonAction = {
+  change: (person: Person, form: Form, organization: Organization) => void;
+  /** In the audit, where it is not by its own name. */
+  audited?: string;
+};
+
+/** Changes of a person, by the name of their notice. */
+function createPersonActions({credentials, groups, persons}: IdpServices) {
+  return new Map<string, PersonAction>([
+    ['approve', {change: ({id}) => persons.setActive(id, true)}],
+    ['deactivate', {change: ({id}) => persons.setActive(id, false)}],
+    [
+      'refuse',
+      {
+        change({id, active}) {
+          if (active) {
+            throw errors.invalidRequest('another administrator has already approved this person');
+          }
+          persons.remove(id);
+        },
+      },
+    ],
+    ['delete', {change: ({id}) => persons.remove(id)}],
+    ['sign-out', {change: ({id}) => persons.endSessions(id), audited: 'sign out everywhere'}],
+    [
+      'groups',
+      {
+        change: ({id}, form, organization) =>
+          groups.replaceMemberships(organization, id, readGroups(form)),
+        audited: 'change groups',
+      },
+    ],
+    [
+      'credential',
+      {
+        change({id}, form) {
+          credentials.remove(id, form['credential'] ?? '');
+          persons.endSessions(id);
+        },
+        audited: 'remove a credential',
+      },
+    ],
+  ]);
+}
+
+function readGroups(form: Form): string[] {
+  const names = (form['groups'] ?? '').split(',').map((name) => name.trim());
+  const distinct = [...new Set(names.filter((name) => name !== ''))];
+  return parse(distinct, z.array(GroupName), 'groups');
+}
+
+const readSettings = (form: Form) => ({
+  deny_self_registration: form['deny_self_registration'] === 'on',
+  requires_manual_approval: form['requires_manual_approval'] === 'on',
+  anonymous_persons_allowed: form['anonymous_persons_allowed'] === 'on',
+  // Not `Number`, which is 0 for an empty field: every new credential would need a link.
+  sudo_mode_duration: Number.parseFloat(form['sudo_mode_duration'] ?? ''),
+});
+
+function findOrganization(id: string | undefined, {organizations}: IdpServices): Organization {
   const found = id === undefined ? organizations.all()[0] : organizations.find(id);
   if (!found) {
     throw errors.notFound();
@@ -126,11 +223,7 @@ function findOrganization(
   return found;
 }
 
-function findPerson(
-  c: Context,
-  organization: Organization,
-  {persons}: Pick<IdpServices, 'persons'>,
-): Person {
+function findPerson(c: Context, organization: Organization, {persons}: IdpServices): Person {
   const person = persons.find(c.req.param('id') ?? '');
   if (person?.personPoolId !== organization.personPoolId) {
     throw errors.notFound();

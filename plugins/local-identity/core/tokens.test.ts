@@ -1,19 +1,16 @@
 import {rmSync} from 'node:fs';
-import path from 'node:path';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {composeServices} from '../composeServices';
 import {OrganizationSettings} from '../directory/organizations';
-import {validateOptions} from '../options';
 
 it('signs no token for a person who was removed after the grant', async () => {
   const folder = temporaryFolder('tokens');
-  const options = validateOptions({
+  const options = {
     publicURL: 'http://localhost:3001',
     siteOrigins: ['http://localhost:3000'],
     dataDirectory: folder,
-    seedFile: path.join(folder, 'none.json'),
-  });
+  };
   const {database, organizations, persons, tokens} = await composeServices(options, []);
   onTestFinished(() => {
     database.close();

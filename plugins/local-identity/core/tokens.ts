@@ -6,19 +6,18 @@ import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
 import {SIGNING_ALGORITHM, type SigningKeys} from './keys';
 import {secondsOf, toBase64UrlJson} from './secrets';
-import {Actor, type Grant, type GrantRequest, isAccepted} from './session';
-import {createSessions} from './sessions';
+import {Actor, type Grant, type GrantRequest, isAccepted, type Session} from './session';
 import {
   createSignatureVerifier,
   invalid,
   type Invalid,
   UNLIMITED_SKEW_SECONDS,
 } from './verifySignature';
-import {Authentication, AuthenticationMethod, PersonType} from './wire';
+import {Authentication, AuthenticationMethod, MAX_TOKEN_SECONDS, PersonType} from './wire';
+import {sql} from '../database/database';
 
 export type IssuingServices = Stores & {
   publicURL: string;
-  tokenDurationSeconds: number;
   keys: SigningKeys;
 };
 
@@ -29,7 +28,6 @@ function createTokenIssuer(services: IssuingServices) {
     /** Sets ID and lifetime; the caller stores the grant, which may be fetched again. */
     grant({organization, person, notAfter, ...request}: GrantRequest): Grant {
       const issuedAt = secondsOf(clock());
-      const duration = organization.settings.token_duration ?? services.tokenDurationSeconds;
       return {
         personId: person.id,
         isFirst: request.isFirst,
@@ -40,7 +38,7 @@ function createTokenIssuer(services: IssuingServices) {
         sessionId: request.sessionId ?? randomUUID(),
         generation: person.sessionGeneration,
         issuedAt,
-        expiresAt: Math.min(issuedAt + duration, notAfter ?? Infinity),
+        expiresAt: Math.min(issuedAt + organization.settings.token_duration, notAfter ?? Infinity),
       };
     },
 
@@ -50,10 +48,7 @@ function createTokenIssuer(services: IssuingServices) {
       organization: Organization,
       customClaims: Readonly<Record<string, unknown>> = {},
     ): Promise<string> {
-      const person = persons.find(granted.personId);
-      if (!person) {
-        throw new Error('a token of a person who does not exist cannot be signed');
-      }
+      const person = persons.get(granted.personId);
       const groups = persons.groupsOf(granted.personId, organization);
       return new SignJWT({...customClaims, ...claimsOf(granted, person, organization, groups)})
         .setProtectedHeader({alg: SIGNING_ALGORITHM, kid: keys.current.kid, typ: 'JWT'})
@@ -228,5 +223,51 @@ export function createTokens(services: IssuingServices) {
         sessions.revokeSession(claims.data.sid, claims.data.iat);
       }
     },
+  };
+}
+
+/**
+ * What ends sessions before their expiry: people's session generations, and the IDs of revoked tokens and ended sessions,
+ * which are stored until the last of their tokens has expired.
+ */
+function createSessions({database, clock, persons}: Stores) {
+  /** Revokes a token, or all of a session's, by ID. `expiresAt` in seconds since the epoch. */
+  const revokeById = (tokenId: string, expiresAt: number) =>
+    database.run(sql`
+      INSERT INTO revoked_tokens (id, expires_at) VALUES (${tokenId}, ${expiresAt * 1000})
+      ON CONFLICT (id) DO NOTHING`);
+
+  const isRevoked = (tokenId: string, sessionId: string) =>
+    database.exists(sql`SELECT 1 FROM revoked_tokens WHERE id IN (${tokenId}, ${sessionId})`);
+
+  const isCurrent = (personId: string, generation: number | undefined): boolean => {
+    const person = persons.find(personId);
+    return person?.active === true && person.sessionGeneration === generation;
+  };
+
+  /** Organizations may always act; a person may until their own session ends. */
+  const mayAct = (actor: Actor | undefined): boolean =>
+    actor?.sid === undefined ||
+    (isCurrent(actor.sub, actor.session_generation) && !isRevoked(actor.sid, actor.sid));
+
+  return {
+    revokeById,
+
+    /**
+     * Ends a session with all of its tokens. `issuedAt`, in seconds since the epoch, is of one of them: it may be in the
+     * future if the clock went backwards.
+     */
+    revokeSession: (sessionId: string, issuedAt = 0) =>
+      revokeById(sessionId, Math.max(secondsOf(clock()), issuedAt) + MAX_TOKEN_SECONDS),
+
+    isRevoked,
+    mayAct,
+
+    /** Whether the session of a stored grant or earlier token is still valid. */
+    isAlive: (session: Session): boolean =>
+      session.expiresAt > secondsOf(clock()) &&
+      isCurrent(session.personId, session.generation) &&
+      !isRevoked(session.tokenId, session.sessionId) &&
+      mayAct(session.actor),
   };
 }

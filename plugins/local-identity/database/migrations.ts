@@ -201,6 +201,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // Links have had the IDs of their challenges since.
   [`DROP TABLE packs`],
+  // A sign-in accepts one identity, so nothing has to remember its request.
+  [`DROP TABLE saml_requests`],
 ];
 
 /** The version after the first step. Older databases cannot be migrated. */

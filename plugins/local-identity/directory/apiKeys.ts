@@ -1,8 +1,7 @@
 import {chmodSync, existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
-import {sql} from '../database/sql';
+import {type Database, sql} from '../database/database';
 import {writePrivateFile} from '../core/privateFile';
 import {randomId, sha256} from '../core/secrets';
 import type {Organization, Organizations} from './organizations';

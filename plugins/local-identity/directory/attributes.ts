@@ -1,7 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {Database} from '../database/openDatabase';
-import {json, sql} from '../database/sql';
+import {type Database, json, sql} from '../database/database';
 import type {Organization} from './organizations';
 
 export type BucketRight = 'read_write' | 'read_only' | 'no_access';

@@ -1,6 +1,5 @@
 import {z} from 'zod';
-import type {StoreParts} from '../database/openDatabase';
-import {sql} from '../database/sql';
+import {sql, type StoreParts} from '../database/database';
 
 export const ConsentLevel = z.enum([
   'none',

@@ -1,8 +1,7 @@
 import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {openDatabase} from '../database/openDatabase';
-import {sql} from '../database/sql';
+import {openDatabase, sql} from '../database/database';
 import {createCredentials, createPasskeys} from './credentials';
 
 const PERSON = 'person';

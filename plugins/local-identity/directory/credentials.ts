@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import type {StoreParts} from '../database/openDatabase';
-import {json, optional, sql, time} from '../database/sql';
-import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwordHash';
+import * as errors from '../core/errors';
+import {json, optional, sql, type StoreParts, time} from '../database/database';
+import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwords';
 
 const CredentialRow = z.object({
   id: z.string(),
@@ -50,21 +50,48 @@ const TotpRow = rowOf(
 );
 type TotpCredential = z.output<typeof TotpRow>;
 
+/** What the stores of all kinds of credentials share. */
+function createTable({database, clock}: StoreParts) {
+  const now = () => clock().getTime();
+  return {
+    find: <T>(row: z.ZodType<T>, type: Credential['type'], personId: string) =>
+      database.all(
+        row,
+        sql`SELECT *, params AS stored FROM credentials
+            WHERE person_id = ${personId} AND type = ${type} ORDER BY created_at`,
+      ),
+
+    insert(
+      personId: string,
+      type: Credential['type'],
+      {label, params, externalId}: {label: string; params: object; externalId?: string},
+    ): void {
+      database.run(sql`
+        INSERT INTO credentials (id, person_id, type, label, params, external_id, last_used, created_at)
+        VALUES (${randomUUID()}, ${personId}, ${type}, ${label}, ${params}, ${externalId}, ${now()}, ${now()})`);
+    },
+
+    /**
+     * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
+     * the answer was compared with, so that an answer counts once and restores no replaced credential.
+     */
+    use: ({id, stored}: {id: string; stored: string}, params: object): boolean =>
+      database.run(sql`
+        UPDATE credentials SET params = ${params}, last_used = ${now()}
+        WHERE id = ${id} AND params = ${stored}`) === 1,
+  };
+}
+
 /**
  * Stored secrets and keys for a person's sign-ins. `params` has passwords as hashes, but the key of an authenticator app
  * in the clear, so it is never sent as a whole.
  */
 export function createCredentials(parts: StoreParts & {passwordHashCost: PasswordHashCost}) {
-  const {database, passwordHashCost} = parts;
+  const {database, clock, passwordHashCost} = parts;
   // Compared if a person has no password, so that the response takes the same time.
   const decoy = createDecoyHash(passwordHashCost);
-  const use = createUse(parts);
-
-  const findPassword = (personId: string) =>
-    database.one(
-      PasswordRow,
-      sql`SELECT *, params AS stored FROM credentials WHERE person_id = ${personId} AND type = 'password'`,
-    );
+  const table = createTable(parts);
+  const findPassword = (personId: string) => table.find(PasswordRow, 'password', personId)[0];
 
   return {
     listOf: (personId: string) =>
@@ -73,8 +100,13 @@ export function createCredentials(parts: StoreParts & {passwordHashCost: Passwor
         sql`SELECT * FROM credentials WHERE person_id = ${personId} ORDER BY created_at`,
       ),
 
-    remove: (personId: string, id: string) =>
-      database.run(sql`DELETE FROM credentials WHERE person_id = ${personId} AND id = ${id}`),
+    /** @throws notFound */
+    remove(personId: string, id: string): void {
+      const removal = sql`DELETE FROM credentials WHERE person_id = ${personId} AND id = ${id}`;
+      if (database.run(removal) === 0) {
+        throw errors.notFound();
+      }
+    },
 
     removeAll: (personId: string) =>
       database.run(sql`DELETE FROM credentials WHERE person_id = ${personId}`),
@@ -88,7 +120,7 @@ export function createCredentials(parts: StoreParts & {passwordHashCost: Passwor
     upsertPassword: (personId: string, hash: string, label = 'Password') =>
       database.run(sql`
         INSERT INTO credentials (id, person_id, type, label, params, created_at)
-        VALUES (${randomUUID()}, ${personId}, 'password', ${label}, ${{hash}}, ${parts.clock().getTime()})
+        VALUES (${randomUUID()}, ${personId}, 'password', ${label}, ${{hash}}, ${clock().getTime()})
         ON CONFLICT (person_id) WHERE type = 'password'
         DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`),
 
@@ -99,96 +131,69 @@ export function createCredentials(parts: StoreParts & {passwordHashCost: Passwor
     async verifyPassword(personId: string, password: string): Promise<(() => boolean) | undefined> {
       const found = findPassword(personId);
       const isRight = await verifyPassword(password, found?.params.hash ?? decoy);
-      return found && isRight ? () => use(found, found.params) : undefined;
+      return found && isRight ? () => table.use(found, found.params) : undefined;
     },
   };
 }
 
 /** Public keys of authenticators. A credential id belongs to one person (WebAuthn L3 §7.1 step 27). */
 export function createPasskeys(parts: StoreParts) {
-  const {database, clock} = parts;
-  const use = createUse(parts);
+  const {database} = parts;
+  const table = createTable(parts);
 
   return {
     list: (personId: string, rpId: string): Passkey[] =>
-      database
-        .all(
-          PasskeyRow,
-          sql`SELECT *, params AS stored FROM credentials
-              WHERE person_id = ${personId} AND type = 'public-key' ORDER BY created_at`,
-        )
-        .filter(({params}) => params.rp_id === rpId),
+      table.find(PasskeyRow, 'public-key', personId).filter(({params}) => params.rp_id === rpId),
 
     find: (credentialId: string) =>
       database.one(
         PasskeyRow,
-        sql`SELECT *, params AS stored FROM credentials
-            WHERE external_id = ${credentialId} AND type = 'public-key'`,
+        sql`SELECT *, params AS stored FROM credentials WHERE external_id = ${credentialId}`,
       ),
 
-    insert: (personId: string, params: Passkey['params']) =>
-      database.run(sql`
-        INSERT INTO credentials (id, person_id, type, label, params, external_id, last_used, created_at)
-        VALUES (${randomUUID()}, ${personId}, 'public-key', 'Passkey', ${params},
-          ${params.webauthn_credential_id}, ${clock().getTime()}, ${clock().getTime()})`),
+    insert(personId: string, params: Passkey['params']) {
+      const externalId = params.webauthn_credential_id;
+      table.insert(personId, 'public-key', {label: 'Passkey', params, externalId});
+    },
 
     /** False if the key was used, flagged or removed in the meantime. */
     use: (passkey: Passkey, sign_count: number): boolean =>
-      use(passkey, flag(passkey, {sign_count})),
+      table.use(passkey, withAuthenticator(passkey, {sign_count})),
 
     /** A decreased counter can mean that the key was cloned. */
     flagClone(passkey: Passkey) {
-      const flagged = flag(passkey, {clone_warning: true});
+      const flagged = withAuthenticator(passkey, {clone_warning: true});
       database.run(sql`UPDATE credentials SET params = ${flagged} WHERE id = ${passkey.id}`);
     },
   };
 }
 
-const flag = (
+const withAuthenticator = (
   {params}: Passkey,
   changes: Partial<Passkey['params']['authenticator']>,
 ): Passkey['params'] => ({...params, authenticator: {...params.authenticator, ...changes}});
 
 /** Authenticator apps. A code is valid for one sign-in only. */
 export function createTotpCredentials(parts: StoreParts) {
-  const {database, clock} = parts;
-  const use = createUse(parts);
+  const table = createTable(parts);
 
   return {
-    find: (personId: string) =>
-      database.one(
-        TotpRow,
-        sql`SELECT *, params AS stored FROM credentials WHERE person_id = ${personId} AND type = 'totp'`,
-      ),
+    find: (personId: string) => table.find(TotpRow, 'totp', personId)[0],
 
     insert(personId: string, registration: Omit<TotpCredential['params'], 'recoveryTotal'>) {
       const params = {...registration, recoveryTotal: registration.recoveryHashes.length};
-      database.run(sql`
-        INSERT INTO credentials (id, person_id, type, label, params, last_used, created_at)
-        VALUES (${randomUUID()}, ${personId}, 'totp', 'Authenticator app', ${params},
-          ${clock().getTime()}, ${clock().getTime()})`);
+      table.insert(personId, 'totp', {label: 'Authenticator app', params});
     },
 
     /** False if this code, or a later one, was already accepted. */
     useStep: (credential: TotpCredential, step: number): boolean =>
-      step > credential.params.step && use(credential, {...credential.params, step}),
+      step > credential.params.step && table.use(credential, {...credential.params, step}),
 
     useRecoveryCode(credential: TotpCredential, hash: string): boolean {
       const {params} = credential;
       const recoveryHashes = params.recoveryHashes.filter((unused) => unused !== hash);
       const isKnown = recoveryHashes.length < params.recoveryHashes.length;
-      return isKnown && use(credential, {...params, recoveryHashes});
+      return isKnown && table.use(credential, {...params, recoveryHashes});
     },
   };
 }
-
-/**
- * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
- * the answer was compared with, so that an answer counts once and restores no replaced credential.
- */
-const createUse =
-  ({database, clock}: StoreParts) =>
-  ({id, stored}: {id: string; stored: string}, params: object): boolean =>
-    database.run(sql`
-      UPDATE credentials SET params = ${params}, last_used = ${clock().getTime()}
-      WHERE id = ${id} AND params = ${stored}`) === 1;

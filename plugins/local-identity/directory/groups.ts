@@ -1,13 +1,12 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {StoreParts} from '../database/openDatabase';
-import {optional, sql} from '../database/sql';
+import {optional, sql, type StoreParts, time} from '../database/database';
 import type {Organization} from './organizations';
 
 const GroupRow = z.object({
   name: z.string(),
   description: optional(z.string()),
-  createdAt: z.number(),
+  createdAt: time,
   membersCount: z.number(),
 });
 const MemberRow = z.object({personId: z.string()});

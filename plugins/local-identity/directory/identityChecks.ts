@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
-import {sql} from '../database/sql';
+import {type Database, sql} from '../database/database';
 import type {createAudit} from './records';
 
 type Submission = {

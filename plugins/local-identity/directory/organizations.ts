@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
+import {parse} from '../core/parse';
 import {AuthenticationMethod, GroupName, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
-import type {StoreParts} from '../database/openDatabase';
-import {json, optional, sql} from '../database/sql';
+import {json, optional, sql, type StoreParts} from '../database/database';
 import {isListableRedirectURI} from './redirectTargets';
 
 /** An organization's settings, enforced on the server regardless of the form. */
@@ -25,7 +25,7 @@ export const OrganizationSettings = z.strictObject({
     .max(8)
     .default([]),
   /** Seconds. */
-  token_duration: z.number().int().min(60).max(MAX_TOKEN_SECONDS).optional(),
+  token_duration: z.number().int().min(60).max(MAX_TOKEN_SECONDS).default(86_400),
   groups_claim_name: z
     .string()
     // Parsers drop `__proto__`, so no token with it would be valid.
@@ -116,17 +116,11 @@ export function createOrganizations({database, clock}: StoreParts) {
       return {id, name, tenantName, parentId, personPoolId, groupPoolId, settings};
     },
 
-    changeSettings: (
-      id: string,
-      change: (settings: OrganizationSettings) => OrganizationSettings,
-    ) =>
-      database.transaction(() => {
-        const organization = find(id);
-        if (organization) {
-          const settings = change(organization.settings);
-          database.run(sql`UPDATE organizations SET settings = ${settings} WHERE id = ${id}`);
-        }
-      }),
+    /** Keeps the settings that `changes` does not name. @throws a 400 error for an invalid one */
+    changeSettings(id: string, changes: Readonly<Record<string, unknown>>): void {
+      const settings = parse({...find(id)?.settings, ...changes}, OrganizationSettings);
+      database.run(sql`UPDATE organizations SET settings = ${settings} WHERE id = ${id}`);
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
+import * as errors from '../core/errors';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
-import type {StoreParts} from '../database/openDatabase';
-import {flag, sql} from '../database/sql';
+import {flag, sql, type StoreParts} from '../database/database';
 import type {Organization} from './organizations';
 
 const PersonRow = z.object({
@@ -33,12 +33,22 @@ export type NewPerson = {
 export function createPersons({database, clock}: StoreParts) {
   const now = () => clock().getTime();
   const handles = createHandles({database, clock});
+  const find = (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`);
 
   return {
     ...handles,
     ...createStates({database, clock}),
 
-    find: (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`),
+    find,
+
+    /** @throws an error for an ID that was not just stored or read */
+    get(id: string): Person {
+      const person = find(id);
+      if (!person) {
+        throw new Error(`the person ${id} does not exist`);
+      }
+      return person;
+    },
 
     /** Returns the ID. */
     insert: ({id = randomUUID(), organization, ...person}: NewPerson): string =>
@@ -158,9 +168,14 @@ function createHandles({database, clock}: StoreParts) {
             WHERE handles.person_pool_id = ${personPoolId} AND handles.type = ${type} AND handles.value = ${value}`,
       ),
 
-    detach: (personId: string, {type, value}: Handle) =>
-      database.run(sql`
-        DELETE FROM handles WHERE person_id = ${personId} AND type = ${type} AND value = ${value}`),
+    /** @throws notFound */
+    detach(personId: string, {type, value}: Handle): void {
+      const removal = sql`
+        DELETE FROM handles WHERE person_id = ${personId} AND type = ${type} AND value = ${value}`;
+      if (database.run(removal) === 0) {
+        throw errors.notFound();
+      }
+    },
 
     handlesOf: (personId: string) =>
       database.all(

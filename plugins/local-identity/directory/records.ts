@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import type {StoreParts} from '../database/openDatabase';
-import {json, optional, sql, time} from '../database/sql';
+import {json, optional, sql, type StoreParts, time} from '../database/database';
 
 type AuditEntry = {
   /** A person, the holder of an organization's API key, or the owner of this machine. */

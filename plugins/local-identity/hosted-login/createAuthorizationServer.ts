@@ -14,8 +14,7 @@ import type {Tokens} from '../core/tokens';
 import type {HandleType} from '../core/wire';
 import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
-import {createBaseConfiguration} from '../oidc/baseConfiguration';
-import {createBridge} from '../oidc/createBridge';
+import {createOpenIdProvider, interactionCookie} from '../oidc/createOpenIdProvider';
 import {createHostedSessions, type HostedSession, type HostedSessions} from './hostedSessions';
 
 /** Added to a request by the library's middleware; undefined if none of its routes matched. */
@@ -25,17 +24,13 @@ const OidcContext = z.custom<KoaContextWithOIDC['oidc']>(
 const TokenBody = z.looseObject({id_token: z.string()});
 
 export const SIGN_IN_PATH = '/oauth2/sign-in';
+export const SIGN_IN_COOKIE = interactionCookie('hosted');
 
 const PAGE_LIFETIME_SECONDS = 15 * 60;
 // RFC 6749 §4.1.2 recommends ten minutes at most; a redirect takes seconds.
 const CODE_LIFETIME_SECONDS = 60;
 /** Lifetime for the redirects after the page, which need the library's session again. */
 const RETURN_LIFETIME_SECONDS = 60;
-
-const PROBLEM = {
-  title: 'This sign-in link does not work',
-  text: 'The site sent an incomplete request, or is not registered here. Contact the site’s owner.',
-};
 
 /** A pending authorization request. */
 export type SignIn = {
@@ -62,31 +57,36 @@ export async function createAuthorizationServer(services: Services) {
   const {publicURL, organizations} = services;
   const hostedSessions = createHostedSessions(services);
   const sessions: Sessions = new WeakMap();
-  const {default: OpenIdProvider} = await import('oidc-provider');
-  const provider: Provider = new OpenIdProvider(
-    publicURL,
-    configure(services, hostedSessions, sessions),
-  );
-
+  const {provider, fetch} = await createOpenIdProvider({
+    ...services,
+    issuer: publicURL,
+    server: 'hosted',
+    signInPath: SIGN_IN_PATH,
+    findClient(id) {
+      const organization = organizations.find(id);
+      return organization && toClient(organization, services);
+    },
+    endGrant: (grantId) => hostedSessions.end(grantId),
+    configuration: configure(services, hostedSessions, sessions),
+  });
   provider.use(replaceIdToken(services, hostedSessions, sessions));
-  const bridge = createBridge(provider);
   let lastExchange: Promise<unknown> = Promise.resolve();
 
   return {
-    fetch: bridge.fetch,
+    fetch,
 
     /** Exchanges run one after another, so that of several uses of a code one is the first. */
     async exchange(request: Request): Promise<Response> {
       // Read the body first, so that a slow client does not delay others.
       const body = await request.text();
-      const exchange = lastExchange.then(() => bridge.fetch(request, body));
+      const exchange = lastExchange.then(() => fetch(request, body));
       lastExchange = exchange.catch(() => undefined);
       return exchange;
     },
 
-    /** The authorization request of this browser's sign-in page. */
-    async findSignIn(request: Request) {
-      const interaction = await bridge.findInteraction(request);
+    /** The authorization request with this ID, which is unguessable. */
+    async findSignIn(uid: string): Promise<SignIn | undefined> {
+      const interaction = await provider.Interaction.find(uid);
       const organization =
         interaction && organizations.find(String(interaction.params['client_id']));
       return organization && {interaction, organization};
@@ -149,22 +149,10 @@ function configure(
   hostedSessions: HostedSessions,
   sessions: Sessions,
 ): Configuration {
-  const {database, clock, keys, organizations} = services;
+  const {keys} = services;
   const remainingSeconds = ({oidc}: KoaContextWithOIDC) =>
     secondsLeft(sessionIn(oidc, sessions).session, services);
   return {
-    ...createBaseConfiguration({
-      database,
-      clock,
-      server: 'hosted',
-      signInPath: SIGN_IN_PATH,
-      explainError: () => PROBLEM,
-      findClient(id) {
-        const organization = organizations.find(id);
-        return organization && toClient(organization, services);
-      },
-      endGrant: (grantId) => hostedSessions.end(grantId),
-    }),
     jwks: {keys: [keys.current.jwk]},
     routes: {
       authorization: '/oauth2/authorize',

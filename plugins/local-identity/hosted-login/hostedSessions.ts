@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {Grant} from '../core/session';
 import type {Tokens} from '../core/tokens';
 import type {Stores} from '../createStores';
-import {json, sql} from '../database/sql';
+import {json, sql} from '../database/database';
 import type {Organization} from '../directory/organizations';
 
 const Row = z.object({organizationId: z.string(), session: json(Grant)});
@@ -39,15 +39,11 @@ export function createHostedSessions({
     /** Replaces the session's token, with the same expiry. */
     renew: (grantId: string, {session, organization}: HostedSession): HostedSession =>
       database.transaction(() => {
-        const person = persons.find(session.personId);
-        if (!person) {
-          throw new Error('the session of a person who does not exist cannot be renewed');
-        }
         tokens.revokeById(session.tokenId, session.expiresAt);
         const renewed = tokens.grant({
           ...session,
           organization,
-          person,
+          person: persons.get(session.personId),
           isFirst: false,
           notAfter: session.expiresAt,
         });

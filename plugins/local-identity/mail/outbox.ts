@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import type {StoreParts} from '../database/openDatabase';
-import {optional, sql, time} from '../database/sql';
+import {optional, sql, type StoreParts, time} from '../database/database';
 
 const MessageRow = z.object({
   id: z.string(),

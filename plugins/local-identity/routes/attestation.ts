@@ -2,9 +2,8 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {ChallengeType} from '../core/wire';
-import {answerChallenge, type AnswerServices} from '../sign-in/answerChallenge';
-import {pollProxy} from '../sign-in/pollProxy';
-import type {Challenge, Flow} from '../sign-in/flows';
+import {answerChallenge, type AnswerServices, pollProxy} from '../sign-in/answerChallenge';
+import {type Challenge, type Flow, toWireChallenge} from '../sign-in/flows';
 import {clientAddress, readJson} from './readRequest';
 
 const AttestationRequest = z.object({
@@ -28,8 +27,7 @@ export function attestationRoutes(services: AnswerServices) {
     .on('POST', ['/attestation', '/attestation/v2'], async (c) => c.json({result: await answer(c)}))
     .get('/challenge_pack/:id', (c) => {
       const {challenge, flow} = findLinked(c, c.req.param('id'), services);
-      const {id, type, options} = challenge;
-      return c.json({result: [{id, type, authentication_method: flow.method, options}]});
+      return c.json({result: [toWireChallenge(challenge, flow)]});
     })
     .on('GET', ['/challenge/:id', '/challenge/:id/v2'], async (c) => {
       const poll = await pollProxy(c.req.param('id'), services);

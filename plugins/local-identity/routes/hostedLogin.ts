@@ -1,13 +1,14 @@
 import {type Context, Hono} from 'hono';
+import {getCookie} from 'hono/cookie';
 import {z} from 'zod';
+import {html} from 'hono/html';
 import * as errors from '../core/errors';
 import type {Grant} from '../core/session';
 import {ChallengeType, type Handle} from '../core/wire';
 import type {IdpServices} from '../composeServices';
 import {canonicalHandle} from '../directory/handles';
-import {SIGN_IN_PATH, type SignIn} from '../hosted-login/createAuthorizationServer';
-import {answerPage, handlePage} from '../hosted-login/pages';
-import {type Page, showPage} from '../pages/page';
+import {SIGN_IN_COOKIE, SIGN_IN_PATH, type SignIn} from '../hosted-login/createAuthorizationServer';
+import {hiddenFields, layout, note, type Page, showPage} from '../pages/page';
 import {type Attestation, settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import {readForm, requestedBy} from './readRequest';
@@ -43,8 +44,9 @@ export function hostedLoginRoutes(services: IdpServices) {
   const {authorizationServer} = services;
   const pages = new Hono<SignInEnv>()
     .use(async (c, next) => {
-      const server = await authorizationServer();
-      const signIn = await server.findSignIn(c.req.raw);
+      const uid = c.req.param('uid') ?? '';
+      const isOwn = getCookie(c, SIGN_IN_COOKIE) === uid;
+      const signIn = isOwn ? await (await authorizationServer()).findSignIn(uid) : undefined;
       if (!signIn) {
         throw errors.authenticationExpired();
       }
@@ -161,3 +163,68 @@ function explain(error: unknown): string {
   }
   return TEXTS[error.code] ?? 'Something went wrong. Check your details, then try again.';
 }
+
+const handlePage = (given: {
+  /** Form action of this sign-in. */
+  action: string;
+  organization: string;
+  problem?: string | undefined;
+}): Page =>
+  layout(
+    `Sign in to ${given.organization}`,
+    html`${note(given.problem)}
+      <form method="post" action="${given.action}/handle">
+        <label
+          >Email address
+          <input name="email" type="email" autocomplete="username" required autofocus />
+        </label>
+        <button class="primary" name="method" value="otp_via_email">Send me a code</button>
+        <button name="method" value="password">Use my password</button>
+      </form>`,
+  );
+
+const answerPage = (given: {
+  /** Form action of this sign-in. */
+  action: string;
+  email: string;
+  challenge: {id: string; type: string};
+  problem?: string | undefined;
+}): Page => {
+  const isCode = given.challenge.type === 'otp';
+  return layout(
+    isCode ? 'Enter the code' : 'Enter your password',
+    html`<p>${isCode ? `It was sent to ${given.email}.` : given.email}</p>
+      ${note(given.problem)}
+      <form method="post" action="${given.action}/answer">
+        ${hiddenFields({
+          email: given.email,
+          challenge_id: given.challenge.id,
+          challenge_type: given.challenge.type,
+        })}
+        ${
+          isCode
+            ? html`<label
+                >Code
+                <input
+                  name="answer"
+                  inputmode="numeric"
+                  pattern="[0-9]{6}"
+                  maxlength="6"
+                  autocomplete="one-time-code"
+                  required
+                  autofocus />
+              </label>`
+            : html`<label
+                >Password
+                <input
+                  name="answer"
+                  type="password"
+                  autocomplete="current-password"
+                  required
+                  autofocus />
+              </label>`
+        }
+        <button class="primary">Sign in</button>
+      </form>`,
+  );
+};

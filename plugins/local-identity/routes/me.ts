@@ -4,7 +4,9 @@ import type {IdpServices} from '../composeServices';
 import type {Credential} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import {type BearerEnv, requireBearer} from './readRequest';
-import {toWirePerson} from './wirePerson';
+import {BUCKETS} from '../directory/attributes';
+import type {Person} from '../directory/persons';
+import type {Stores} from '../createStores';
 
 /** GET /me and /me/orgs: the token's person and their organizations. */
 export function meRoutes(services: IdpServices) {
@@ -107,3 +109,33 @@ const WIRE_PARAMS = {
       recovery_codes_unused: recoveryHashes.length,
     })),
 };
+
+export type PersonField = 'handles' | 'groups' | 'attributes';
+
+/** A person in SlashID's format; `attributes` are those that end users may read, unless all are requested. */
+export function toWirePerson(
+  person: Person,
+  organization: Organization,
+  {persons, attributes}: Stores,
+  {
+    fields = ['handles', 'groups', 'attributes'],
+    allBuckets = false,
+  }: {fields?: readonly PersonField[] | undefined; allBuckets?: boolean} = {},
+) {
+  const readAttributes = () =>
+    Object.fromEntries(
+      [...BUCKETS]
+        .filter(([, {right}]) => allBuckets || right !== 'no_access')
+        .map(([bucket]) => [bucket, attributes.read({personId: person.id, organization, bucket})]),
+    );
+  const has = (field: PersonField) => fields.includes(field);
+  return {
+    active: person.active,
+    person_id: person.id,
+    person_type: person.type,
+    region: person.region,
+    handles: has('handles') ? persons.handlesOf(person.id) : undefined,
+    groups: has('groups') ? persons.groupsOf(person.id, organization) : undefined,
+    attributes: has('attributes') ? readAttributes() : undefined,
+  };
+}

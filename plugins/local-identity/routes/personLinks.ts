@@ -41,10 +41,7 @@ function anonymousRoutes(services: IdpServices) {
         throw errors.anonymousNotAllowed();
       }
       throttles.claim('anonymous', clientAddress(c), organization.id);
-      const person = persons.find(persons.insert({organization, type: 'anonymous', region}));
-      if (!person) {
-        throw errors.internalError();
-      }
+      const person = persons.get(persons.insert({organization, type: 'anonymous', region}));
       const token = await tokens.mint({
         organization,
         person,

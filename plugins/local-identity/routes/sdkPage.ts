@@ -9,16 +9,16 @@ import type {IdpServices} from '../composeServices';
  * GET /sdk.html: the SDK package's identity page, adapted to this provider. It contains placeholder
  * hosts, and web fonts that would delay it.
  */
-export function sdkPageRoutes({options, sdkURL}: Pick<IdpServices, 'options' | 'sdkURL'>) {
-  const page = preparePage(options.publicURL, sdkURL);
+export function sdkPageRoutes({publicURL, siteOrigins, sdkURL}: IdpServices) {
+  const page = preparePage(publicURL, sdkURL);
   const policy = [
     "default-src 'none'",
     `script-src ${inlineScriptHashes(page).join(' ')}`,
     "style-src 'unsafe-inline'",
     'img-src data:',
-    `connect-src ${options.publicURL}`,
-    `frame-src ${options.publicURL}`,
-    `frame-ancestors ${[options.publicURL, ...options.siteOrigins].join(' ')}`,
+    `connect-src ${publicURL}`,
+    `frame-src ${publicURL}`,
+    `frame-ancestors ${[publicURL, ...siteOrigins].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -1,14 +1,13 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
+import {html} from 'hono/html';
 import * as errors from '../core/errors';
 import type {IdpServices} from '../composeServices';
-import {showPage} from '../pages/page';
-import {SAML_CONSUMER_PATH} from '../sso/saml';
-import {SAML_SIGN_IN_PATH} from '../sso/samlIdentityProvider';
+import {hiddenFields, layout, type Page, showPage} from '../pages/page';
+import {SAML_CONSUMER_PATH, SAML_SIGN_IN_PATH} from '../sso/saml';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {SocialRequest} from '../sso/socialRelyingParty';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
-import {accountPage, forwardPage, returnPage} from '../sso/ssoPages';
 import {type OrganizationEnv, readForm, readJson, requireOrganization} from './readRequest';
 
 const ResolveRequest = z.object({
@@ -35,17 +34,15 @@ export function ssoResolveRoutes(services: IdpServices) {
 
 /** A social sign-in: the provider that stands in, its account page, and our callback. */
 export function socialRoutes(services: IdpServices) {
-  const {options, socialRelyingParty} = services;
+  const {publicURL, socialRelyingParty} = services;
 
   return new Hono()
     .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
-      const signIn = await (await services.social()).findSignIn(c.req.param('uid'));
-      if (!signIn) {
+      const name = await (await services.social()).findProviderName(c.req.param('uid'));
+      if (name === undefined) {
         throw errors.authenticationExpired();
       }
-      const {providerName: name} = signIn;
-      const title = `Sign in with ${name}`;
-      return showAccounts(c, title, name, services);
+      return showAccounts(c, `Sign in with ${name}`, name, services);
     })
     .post(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
       const email = await readAccount(c);
@@ -59,15 +56,15 @@ export function socialRoutes(services: IdpServices) {
     .get('/sso/oidc/callback', async (c) => {
       const found = findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
       const request = SocialRequest.parse(found.start.secret);
-      const callback = new URL(new URL(c.req.url).search, `${options.publicURL}/sso/oidc/callback`);
-      const emailOf = () => socialRelyingParty.emailOf(callback, request);
+      const callback = new URL(new URL(c.req.url).search, `${publicURL}/sso/oidc/callback`);
+      const emailOf = () => socialRelyingParty.emailOf(callback, found.start.id, request);
       return sendBack(c, await acceptIdentity(found, emailOf, services), services);
     });
 }
 
 /** A SAML sign-in: our start and consumer, and the account page of the provider that stands in. */
 export function samlRoutes(services: IdpServices) {
-  const {options, saml} = services;
+  const {siteOrigins, saml} = services;
   /** The stand-in knows the request by its `RelayState`, and needs nothing else of it. */
   const findStart = (c: Context) =>
     findSsoFlow(c.req.query('RelayState') ?? '', 'saml', services).start;
@@ -86,7 +83,7 @@ export function samlRoutes(services: IdpServices) {
       const {id} = findStart(c);
       const SAMLResponse = saml.answer(id, email);
       const page = forwardPage(SAML_CONSUMER_PATH, {SAMLResponse, RelayState: id});
-      return showPage(c, page, {formTargets: options.siteOrigins, hasScript: true});
+      return showPage(c, page, {formTargets: siteOrigins, hasScript: true});
     })
     .post(SAML_CONSUMER_PATH, async (c) => {
       const form = await readForm(c, ConsumerForm);
@@ -101,8 +98,8 @@ const showAccounts = (
   c: Context,
   title: string,
   provider: string,
-  {options, seededHandles}: IdpServices,
-) => showPage(c, accountPage(title, provider, seededHandles), {formTargets: options.siteOrigins});
+  {siteOrigins, seededHandles}: IdpServices,
+) => showPage(c, accountPage(title, provider, seededHandles), {formTargets: siteOrigins});
 
 /** The chosen address, or undefined if the person cancelled. */
 async function readAccount(c: Context): Promise<string | undefined> {
@@ -110,7 +107,48 @@ async function readAccount(c: Context): Promise<string | undefined> {
   return decision === 'permit' ? email.trim().toLowerCase() : undefined;
 }
 
-const sendBack = (c: Context, target: Return, {options}: IdpServices) =>
+const sendBack = (c: Context, target: Return, {siteOrigins}: IdpServices) =>
   target.uxMode === 'redirect'
     ? c.redirect(target.url)
-    : showPage(c, returnPage(target), {formTargets: options.siteOrigins, hasScript: true});
+    : showPage(c, returnPage(target), {formTargets: siteOrigins, hasScript: true});
+
+const returnPage = ({origin, parameters}: Extract<Return, {uxMode: 'popup'}>): Page =>
+  layout(
+    'You are signed in',
+    html`<p id="return" data-origin="${origin}" data-parameters="${parameters}">
+      You can close this window.
+    </p>`,
+    {script: 'ssoReturn'},
+  );
+
+/** Submits a form automatically; without scripts, users click the button. */
+const forwardPage = (action: string, fields: Readonly<Record<string, string>>): Page =>
+  layout(
+    'One moment',
+    html`<form method="post" action="${action}">
+      ${hiddenFields(fields)}
+      <button class="primary">Continue</button>
+    </form>`,
+    {script: 'ssoForward'},
+  );
+
+/** The page where a mock identity provider asks for the account. */
+const accountPage = (title: string, provider: string, accounts: readonly string[]): Page =>
+  layout(
+    title,
+    html`<p>
+        This page simulates ${provider}, so you do not need a password. The site receives your email
+        address.
+      </p>
+      <form method="post">
+        <label
+          >Email address
+          <input name="email" type="email" list="accounts" autocomplete="off" required autofocus />
+        </label>
+        <datalist id="accounts">
+          ${accounts.map((account) => html`<option value="${account}"></option>`)}
+        </datalist>
+        <button class="primary" name="decision" value="permit">Continue</button>
+        <button name="decision" value="deny" formnovalidate>Cancel</button>
+      </form>`,
+  );

@@ -4,7 +4,7 @@ import * as errors from '../core/errors';
 import {createPlaceholderToken, type Tokens} from '../core/tokens';
 import type {ChallengeType} from '../core/wire';
 import type {Stores} from '../createStores';
-import {isConstraintViolation} from '../database/openDatabase';
+import {isConstraintViolation} from '../database/database';
 import type {Organization} from '../directory/organizations';
 import type {Answer, Factors, Verdict} from './factors/types';
 import {type Finish, finishFlow} from './finishFlow';
@@ -66,7 +66,7 @@ export const answerChallenge = async (attestation: Attestation, services: Answer
   toToken(await settleAnswer(attestation, services), services);
 
 /** Signs the grant after the commit, because signing is slow and would block other requests. */
-export async function toToken(finish: Finish, {tokens}: {tokens: Tokens}): Promise<string> {
+async function toToken(finish: Finish, {tokens}: {tokens: Tokens}): Promise<string> {
   switch (finish.status) {
     case 'granted':
       return tokens.sign(finish.grant, finish.organization);
@@ -227,4 +227,40 @@ function assertInOrder({position}: Challenge, flow: Flow, {flows}: AnswerService
   if (earlier.some(({status}) => status !== 'done')) {
     throw errors.invalidRequest('an earlier challenge in this sign-in has not been completed');
   }
+}
+
+export type Poll = {status: 'pending'} | {status: 'done'; token: string};
+
+// A lost response can be requested again; afterwards, a proxy yields nothing, so that reloading
+// the page does not sign in once more.
+const REDELIVERY_MS = 5000;
+
+/** Polled every second by the tab that waits for a link or a single sign-on. */
+export async function pollProxy(challengeId: string, services: AnswerServices): Promise<Poll> {
+  const finish = services.database.transaction(() => deliver(challengeId, services));
+  return finish === undefined
+    ? {status: 'pending'}
+    : {status: 'done', token: await toToken(finish, services)};
+}
+
+function deliver(challengeId: string, services: AnswerServices): Finish | undefined {
+  const {flows, organizations, clock} = services;
+  const challenge = flows.findChallenge(challengeId);
+  const flow = challenge?.type === 'proxy' ? flows.find(challenge.flowId) : undefined;
+  const organization = flow && organizations.find(flow.organizationId);
+  if (!organization || !challenge || challenge.status === 'dead') {
+    throw errors.authenticationExpired();
+  }
+  const now = clock().getTime();
+  if (challenge.status === 'open') {
+    if (challenge.expiresAt <= now) {
+      throw errors.authenticationExpired();
+    }
+    return undefined;
+  }
+  if (now - (challenge.deliveredAt ?? now) > REDELIVERY_MS || now >= challenge.expiresAt) {
+    throw errors.authenticationExpired();
+  }
+  flows.markDelivered(challenge.id);
+  return finishFlow(flow, organization, services);
 }

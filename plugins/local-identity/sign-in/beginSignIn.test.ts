@@ -3,10 +3,8 @@ import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {composeServices} from '../composeServices';
 import {createStores} from '../createStores';
-import type {Database} from '../database/openDatabase';
-import type {Statement} from '../database/sql';
+import type {Database, Statement} from '../database/database';
 import {OrganizationSettings} from '../directory/organizations';
-import {validateOptions} from '../options';
 import {beginRecovery} from './beginSignIn';
 
 const CHEAP = {N: 2, r: 8, p: 1};
@@ -15,13 +13,12 @@ const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@exa
 /** A provider where the first handle has a password, the second has none, and the third is unregistered. */
 async function openServices() {
   const folder = temporaryFolder('recovery');
-  const options = validateOptions({
+  const options = {
     publicURL: 'http://localhost:3001',
     siteOrigins: ['http://localhost:3000'],
     dataDirectory: folder,
-    seedFile: 'none',
     passwordHashCost: CHEAP,
-  });
+  };
   const services = await composeServices(options, []);
   onTestFinished(() => {
     services.database.close();

@@ -21,6 +21,7 @@ import {
   type NewFlow,
   type Previous,
   type RequestedBy,
+  toWireChallenge,
 } from './flows';
 import type {Links} from './links';
 import {resolvePrincipal} from './principal';
@@ -95,12 +96,7 @@ function storeFlow(
   if (messages.length > 0) {
     outbox.announce();
   }
-  return sequence.map(({id, type, options}) => ({
-    id,
-    type,
-    authentication_method: flow.method,
-    options,
-  }));
+  return sequence.map((challenge) => toWireChallenge(challenge, flow));
 }
 
 function chooseFactor(

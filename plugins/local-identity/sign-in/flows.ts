@@ -8,9 +8,9 @@ import {
   FlowMetadata,
   Handle,
   PersonType,
+  type WireChallenge,
 } from '../core/wire';
-import type {StoreParts} from '../database/openDatabase';
-import {json, optional, sql} from '../database/sql';
+import {json, optional, sql, type StoreParts} from '../database/database';
 
 /** The session of a request, from a verified token. An impersonation has the actor's. */
 const Previous = Session.extend({
@@ -24,7 +24,6 @@ export type Previous = z.infer<typeof Previous>;
 /** The requester, for the text of messages and for rate limits. */
 const RequestedBy = z.object({
   origin: z.string().optional(),
-  userAgent: z.string().optional(),
   /** The network address. */
   client: z.string().default(''),
 });
@@ -99,6 +98,19 @@ export const draftChallenge = (
   lifetimeMs: CHALLENGE_LIFETIME_MS,
   ...draft,
 });
+
+/** A challenge that waits for what happens elsewhere: the browser polls it by its ID. */
+export function draftProxy(secret: Record<string, unknown> = {}): ChallengeDraft {
+  const id = randomId();
+  const options = {challenge_id: id};
+  return draftChallenge('proxy', {id, options, secret, lifetimeMs: MESSAGE_LIFETIME_MS});
+}
+
+/** A challenge as browsers get it. */
+export const toWireChallenge = (
+  {id, type, options}: Pick<Challenge, 'id' | 'type' | 'options'>,
+  {method}: Pick<Flow, 'method'>,
+): WireChallenge => ({id, type, authentication_method: method, options});
 
 /** A flow before it is stored; a sign-in by default. */
 export const draftFlow = (

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {equalsSecret, randomId, toBase64UrlJson} from '../core/secrets';
 import type {Organization} from '../directory/organizations';
-import {VALIDATION_RULES} from '../directory/passwordRules';
+import {VALIDATION_RULES} from '../directory/passwords';
 import {checkRedirectTarget} from '../directory/redirectTargets';
 import type {MessageDraft} from '../mail/outbox';
 import * as errors from '../core/errors';
@@ -9,10 +9,12 @@ import type {AnswerContext, BeginContext, ChallengePlan, Verdict} from './factor
 import {
   type ChallengeDraft,
   draftChallenge,
+  draftProxy,
   MESSAGE_LIFETIME,
   MESSAGE_LIFETIME_MS,
   type NewFlow,
   type RequestedBy,
+  toWireChallenge,
 } from './flows';
 
 type LinkRequest = {
@@ -93,24 +95,20 @@ function issue(
   carried: Pick<ChallengeDraft, 'type' | 'options'>,
   {sdkURL, clock, siteOrigins}: LinkServices,
 ): ChallengePlan & {messages: readonly MessageDraft[]} {
-  const proxyId = randomId();
-  const lifetimeMs = MESSAGE_LIFETIME_MS;
-  const proxy = draftChallenge('proxy', {
-    id: proxyId,
-    options: {challenge_id: proxyId},
-    lifetimeMs,
+  const proxy = draftProxy();
+  const side = draftChallenge(carried.type, {
+    ...carried,
+    secret: {proxyId: proxy.id},
+    lifetimeMs: MESSAGE_LIFETIME_MS,
   });
-  const {options} = carried;
-  const side = draftChallenge(carried.type, {options, secret: {proxyId}, lifetimeMs});
   const {id, type} = side;
-  const wire = {id, type, authentication_method: flow.method, options};
   // Text messages are short, and the rules for a password are long: such links have only the ID of the challenge.
   const isText = flow.handle?.type === 'phone_number';
   const page = target ?? sdkURL;
   const link =
     isText || type === 'password_reset'
       ? withSignIn(page, 'sidcp', id)
-      : withSignIn(page, 'challenges', toBase64UrlJson([wire]));
+      : withSignIn(page, 'challenges', toBase64UrlJson([toWireChallenge(side, flow)]));
   const message: MessageDraft = {
     channel: isText ? 'sms' : 'email',
     to: flow.handle?.value ?? '',
@@ -118,11 +116,7 @@ function issue(
     text: `Open this link to ${purpose}:\n${link}\n\nYou can use the link once, within ${MESSAGE_LIFETIME}.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
     link,
   };
-  return {
-    sequence: [proxy],
-    side: [side],
-    messages: [message],
-  };
+  return {sequence: [proxy], side: [side], messages: [message]};
 }
 
 const NonceAnswer = z.object({challenge: z.string()});
@@ -136,27 +130,17 @@ export function answerNonce({challenge, data}: AnswerContext): Verdict {
   return {status: isRight ? 'accepted' : 'rejected'};
 }
 
-// In this order, because Edge also names Chrome and Safari, and Chrome also names Safari.
-const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['Edge', /\bEdg(?:A|iOS)?\//],
-  ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-];
-
 /**
  * Helps recipients to recognize their own requests. Only names known sites,
  * because requesters control headers and must not control the message.
  */
 export function describeRequest(
-  {origin, userAgent = ''}: RequestedBy,
+  {origin}: RequestedBy,
   at: Date,
   siteOrigins: readonly string[],
 ): string {
   const site = origin !== undefined && siteOrigins.includes(origin) ? origin : 'another site';
-  const [browser = 'an unknown browser'] =
-    BROWSERS.find(([, pattern]) => pattern.test(userAgent)) ?? [];
-  return `Requested on ${site} with ${browser} at ${at.toISOString()}. If you did not request this, ignore this message.`;
+  return `Requested on ${site} at ${at.toISOString()}. If you did not request this, ignore this message.`;
 }
 
 // Parameters of an earlier sign-in would override the new ones, or make the SDK reject both.

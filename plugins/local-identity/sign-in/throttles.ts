@@ -1,7 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {StoreParts} from '../database/openDatabase';
-import {sql, type Statement} from '../database/sql';
+import {sql, type Statement, type StoreParts} from '../database/database';
 
 const FREE_GUESSES = 10;
 const FIRST_DELAY_MS = 30_000;

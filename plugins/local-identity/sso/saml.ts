@@ -1,14 +1,12 @@
-import {generateKeyPairSync} from 'node:crypto';
-import {type CacheProvider, SAML, ValidateInResponseTo} from '@node-saml/node-saml';
+import {generateKeyPairSync, randomUUID} from 'node:crypto';
+import {SAML, ValidateInResponseTo} from '@node-saml/node-saml';
 import {z} from 'zod';
-import type {Database} from '../database/openDatabase';
-import {sql} from '../database/sql';
-import {buildSamlResponse, SAML_SIGN_IN_PATH, type SamlParties} from './samlIdentityProvider';
+import {SignedXml} from 'xml-crypto';
 
 export const SAML_CONSUMER_PATH = '/sso/saml/consume';
 
 /** Both sides of SAML: the mock identity provider of a company, and our service provider. */
-export function createSaml({publicURL, database}: {publicURL: string; database: Database}) {
+export function createSaml({publicURL}: {publicURL: string}) {
   const parties: SamlParties = {
     identityProvider: `${publicURL}/saml/identity-provider`,
     serviceProvider: `${publicURL}/saml/service-provider`,
@@ -26,7 +24,6 @@ export function createSaml({publicURL, database}: {publicURL: string; database: 
   return {
     serviceProvider: (startId: string) =>
       createSamlServiceProvider(startId, {
-        database,
         parties,
         entryPoint: `${publicURL}${SAML_SIGN_IN_PATH}`,
         identityProviderKey: keys().publicKey,
@@ -48,10 +45,7 @@ export function createSaml({publicURL, database}: {publicURL: string; database: 
 /** Derived from the sign-in, which both sides know as `RelayState`. */
 const requestIdOf = (startId: string) => `_${startId}`;
 
-const REQUEST_LIFETIME_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 1000;
-
-const CachedRow = z.object({value: z.string(), createdAt: z.number()});
 
 const list = <T extends z.ZodType>(item: T) => z.array(item).min(1);
 const Assertion = z.object({
@@ -71,7 +65,6 @@ const Assertion = z.object({
 });
 
 type SamlServices = {
-  database: Database;
   parties: SamlParties;
   entryPoint: string;
   /** PEM, public part only. */
@@ -80,7 +73,7 @@ type SamlServices = {
 
 /** Our side of a SAML sign-in, for one request; its ID is derived from the flow. */
 export function createSamlServiceProvider(startId: string, services: SamlServices) {
-  const {parties, entryPoint, identityProviderKey, database} = services;
+  const {parties, entryPoint, identityProviderKey} = services;
   const requestId = requestIdOf(startId);
   const saml = new SAML({
     issuer: parties.serviceProvider,
@@ -93,12 +86,10 @@ export function createSamlServiceProvider(startId: string, services: SamlService
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: true,
-    // Each request accepts one response: the library then forgets it, so a replay fails.
-    validateInResponseTo: ValidateInResponseTo.always,
-    requestIdExpirationPeriodMs: REQUEST_LIFETIME_MS,
+    // Below, without the library's list of requests: a sign-in accepts one identity, so a replay fails.
+    validateInResponseTo: ValidateInResponseTo.never,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     generateUniqueId: () => requestId,
-    cacheProvider: createRequestCache(database),
   });
 
   return {
@@ -132,18 +123,92 @@ export function createSamlServiceProvider(startId: string, services: SamlService
   };
 }
 
-function createRequestCache(database: Database): CacheProvider {
-  const find = (id: string) =>
-    database.one(CachedRow, sql`SELECT * FROM saml_requests WHERE id = ${id}`);
-  return {
-    async saveAsync(id, value) {
-      database.run(sql`
-        INSERT INTO saml_requests (id, value, created_at) VALUES (${id}, ${value}, ${Date.now()})
-        ON CONFLICT (id) DO NOTHING`);
-      return find(id) ?? null;
-    },
-    getAsync: async (id) => find(id)?.value ?? null,
-    removeAsync: async (id) =>
-      database.run(sql`DELETE FROM saml_requests WHERE id = ${id}`) === 1 ? id : null,
-  };
+export const SAML_SIGN_IN_PATH = '/saml/sign-in';
+const ASSERTION_LIFETIME_MS = 5 * 60_000;
+const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+
+export type SamlParties = {
+  /** Entity IDs of both sides, and the URL for responses. */
+  identityProvider: string;
+  serviceProvider: string;
+  assertionConsumerService: string;
+};
+
+export type SamlAnswer = {
+  inResponseTo: string;
+  email: string;
+  privateKey: string;
+  now?: Date;
+  lifetimeMs?: number;
+};
+
+/** A signed response with a signed assertion about the person (SAML 2.0 profiles §4.1.4). */
+export function buildSamlResponse(
+  {
+    inResponseTo,
+    email,
+    privateKey,
+    now = new Date(),
+    lifetimeMs = ASSERTION_LIFETIME_MS,
+  }: SamlAnswer,
+  parties: SamlParties,
+): string {
+  const at = now.toISOString();
+  const until = new Date(now.getTime() + lifetimeMs).toISOString();
+  const recipient = escapeXml(parties.assertionConsumerService);
+  const request = escapeXml(inResponseTo);
+  const assertion =
+    `<saml:Assertion xmlns:saml="${ASSERTION}" ID="_${randomUUID()}" Version="2.0" IssueInstant="${at}">` +
+    `<saml:Issuer>${escapeXml(parties.identityProvider)}</saml:Issuer>` +
+    '<saml:Subject>' +
+    `<saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${escapeXml(email)}</saml:NameID>` +
+    '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">' +
+    `<saml:SubjectConfirmationData InResponseTo="${request}" Recipient="${recipient}" NotOnOrAfter="${until}"/>` +
+    '</saml:SubjectConfirmation></saml:Subject>' +
+    `<saml:Conditions NotBefore="${at}" NotOnOrAfter="${until}">` +
+    `<saml:AudienceRestriction><saml:Audience>${escapeXml(parties.serviceProvider)}</saml:Audience></saml:AudienceRestriction>` +
+    '</saml:Conditions>' +
+    `<saml:AuthnStatement AuthnInstant="${at}"><saml:AuthnContext>` +
+    '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef>' +
+    '</saml:AuthnContext></saml:AuthnStatement></saml:Assertion>';
+  const response =
+    `<samlp:Response xmlns:samlp="${PROTOCOL}" ID="_${randomUUID()}" Version="2.0" IssueInstant="${at}"` +
+    ` Destination="${recipient}" InResponseTo="${request}">` +
+    `<saml:Issuer xmlns:saml="${ASSERTION}">${escapeXml(parties.identityProvider)}</saml:Issuer>` +
+    `<samlp:Status><samlp:StatusCode Value="${SUCCESS}"/></samlp:Status>${assertion}</samlp:Response>`;
+  return signXml(signXml(response, 'Assertion', privateKey), 'Response', privateKey);
 }
+
+function signXml(xml: string, element: 'Assertion' | 'Response', privateKey: string): string {
+  const target = `//*[local-name(.)='${element}']`;
+  const signer = new SignedXml({
+    privateKey,
+    signatureAlgorithm: RSA_SHA256,
+    canonicalizationAlgorithm: EXCLUSIVE_C14N,
+  });
+  signer.addReference({
+    xpath: target,
+    transforms: [ENVELOPED, EXCLUSIVE_C14N],
+    digestAlgorithm: SHA256,
+  });
+  signer.computeSignature(xml, {
+    location: {reference: `${target}/*[local-name(.)='Issuer']`, action: 'after'},
+  });
+  return signer.getSignedXml();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

@@ -2,11 +2,9 @@ import * as openid from 'openid-client';
 import {z} from 'zod';
 import {SOCIAL_PATH} from './socialProvider';
 
-/** A sign-in at a social provider, stored as the secret of its challenge. */
+/** A sign-in at a social provider, stored as the secret of its challenge, whose ID is the state. */
 export const SocialRequest = z.object({
   clientId: z.string(),
-  provider: z.string(),
-  state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
 });
@@ -38,27 +36,20 @@ export function createSocialRelyingParty({
     };
     const metadata = {id_token_signed_response_alg: 'ES256'};
     const configuration = new openid.Configuration(server, clientId, metadata, openid.None());
-    configuration[openid.customFetch] = (url, {method, headers, body}) =>
+    // The library sends forms only.
+    configuration[openid.customFetch] = (url, {body, ...init}) =>
       fetchProvider(
-        new Request(url, {
-          method,
-          headers,
-          ...(body instanceof URLSearchParams || typeof body === 'string' ? {body} : {}),
-        }),
+        new Request(url, {...init, body: body instanceof URLSearchParams ? body : null}),
       );
-    if (new URL(publicURL).protocol === 'http:') {
-      openid.allowInsecureRequests(configuration);
-    }
+    openid.allowInsecureRequests(configuration);
     return configuration;
   }
 
   return {
-    randomSecrets: () => ({
-      nonce: openid.randomNonce(),
-      codeVerifier: openid.randomPKCECodeVerifier(),
-    }),
-
-    async authorizationUrl({clientId, provider, state, nonce, codeVerifier}: SocialRequest) {
+    /** Where the browser goes, and what its return is checked with. */
+    async start(state: string, clientId: string, provider: string) {
+      const nonce = openid.randomNonce();
+      const codeVerifier = openid.randomPKCECodeVerifier();
       const url = openid.buildAuthorizationUrl(configure(clientId), {
         redirect_uri: callbackUrl,
         scope: 'openid email',
@@ -70,11 +61,12 @@ export function createSocialRelyingParty({
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       });
-      return url.href;
+      const request: SocialRequest = {clientId, nonce, codeVerifier};
+      return {url: url.href, request};
     },
 
     /** The verified email address of a callback. Throws if any check fails. */
-    async emailOf(callback: URL, {clientId, state, nonce, codeVerifier}: SocialRequest) {
+    async emailOf(callback: URL, state: string, {clientId, nonce, codeVerifier}: SocialRequest) {
       const tokens = await openid.authorizationCodeGrant(configure(clientId), callback, {
         pkceCodeVerifier: codeVerifier,
         expectedState: state,

@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
@@ -12,8 +11,10 @@ import {
   type Challenge,
   type ChallengeDraft,
   draftChallenge,
+  draftProxy,
   type Flow,
   MESSAGE_LIFETIME_MS,
+  toWireChallenge,
 } from '../sign-in/flows';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 
@@ -23,40 +24,21 @@ export type Return =
   | {uxMode: 'redirect'; url: string};
 
 const UxMode = z.enum(['popup', 'redirect']).default('popup');
-const ReturnSecret = z.object({
-  uxMode: z.enum(['popup', 'redirect']),
-  origin: z.string(),
-  target: z.string().optional(),
-});
+/** `target`: the site's origin for a popup, and the page for a redirect. */
+const ReturnSecret = z.object({uxMode: UxMode, target: z.string()});
+type ReturnSecret = z.infer<typeof ReturnSecret>;
 const CodeSecret = z.object({codeHash: z.string()});
 
-/** The browser's challenges for single sign-on: the start, and the proxy that waits for its end. */
-export const planSso = (
-  context: BeginContext,
-  start: ChallengeDraft,
-  services: {links: Links; siteOrigins: readonly string[]},
-): ChallengePlan => ({
-  sequence: [...draftCustomization(context.organization), start, draftSsoProxy(context, services)],
-});
-
-/** The organization's customization of the waiting page (`authn_redirect_page_ui_config`), if any. */
-function draftCustomization({settings}: Organization): ChallengeDraft[] {
-  const config = settings.authn_redirect_page_ui_config;
-  return config === undefined
-    ? []
-    : [
-        draftChallenge('ui_customization', {
-          options: {authn_redirect_page_ui_config: config},
-          isNotice: true,
-        }),
-      ];
-}
-
-/** The proxy that waits for single sign-on, and stores the browser's origin. */
-function draftSsoProxy(
-  {flow, organization, options}: Pick<BeginContext, 'flow' | 'organization' | 'options'>,
+/**
+ * The browser's challenges for single sign-on: the organization's customization of the waiting page, if any, the start,
+ * and the proxy that waits for its end and stores the browser's origin.
+ */
+export function planSso(
+  {flow, organization, options}: BeginContext,
+  type: 'oidc' | 'saml',
+  start: Partial<ChallengeDraft>,
   {links, siteOrigins}: {links: Links; siteOrigins: readonly string[]},
-) {
+): ChallengePlan {
   const {origin} = flow.requestedBy;
   const {pkce_code_challenge: codeChallenge, csrf_token: csrfToken} = flow.metadata;
   if (origin === undefined || !siteOrigins.includes(origin)) {
@@ -66,17 +48,20 @@ function draftSsoProxy(
     throw errors.invalidRequest('metadata needs pkce_code_challenge and csrf_token');
   }
   const uxMode = parse(options['ux_mode'], UxMode, 'factor.options.ux_mode');
-  const target =
-    uxMode === 'redirect'
-      ? {target: links.checkTarget(options['redirect_target'] ?? `${origin}/`, organization)}
-      : {};
-  const id = randomId();
-  return draftChallenge('proxy', {
-    id,
-    options: {challenge_id: id},
-    secret: {uxMode, origin, ...target},
-    lifetimeMs: MESSAGE_LIFETIME_MS,
-  });
+  const wanted = options['redirect_target'] ?? `${origin}/`;
+  const target = uxMode === 'redirect' ? links.checkTarget(wanted, organization) : origin;
+  const {authn_redirect_page_ui_config} = organization.settings;
+  const customization =
+    authn_redirect_page_ui_config &&
+    draftChallenge('ui_customization', {options: {authn_redirect_page_ui_config}, isNotice: true});
+  const secret: ReturnSecret = {uxMode, target};
+  return {
+    sequence: [
+      ...(customization ? [customization] : []),
+      draftChallenge(type, {...start, lifetimeMs: MESSAGE_LIFETIME_MS, isNotice: true}),
+      draftProxy(secret),
+    ],
+  };
 }
 
 /** The flow of a start challenge (`oidc`, `saml`), while it is waiting. */
@@ -121,21 +106,19 @@ export async function acceptIdentity(
 }
 
 function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): Return {
-  const secret = ReturnSecret.parse(proxy.secret);
+  const {uxMode, target} = ReturnSecret.parse(proxy.secret);
   const parameters = new URLSearchParams({
     sso_challenge_id: proxy.id,
     sso_code: code,
     csrf_token: flow.metadata.csrf_token ?? '',
   });
-  if (secret.uxMode === 'popup') {
-    return {uxMode: 'popup', origin: secret.origin, parameters: `?${parameters}`};
+  if (uxMode === 'popup') {
+    return {uxMode, origin: target, parameters: `?${parameters}`};
   }
-  const url = withoutSignInParameters(secret.target ?? secret.origin);
-  const {id, type, options} = proxy;
-  const wire = {id, type, authentication_method: flow.method, options};
-  parameters.set('challenges', toBase64UrlJson([wire]));
+  const url = withoutSignInParameters(target);
+  parameters.set('challenges', toBase64UrlJson([toWireChallenge(proxy, flow)]));
   parameters.forEach((value, name) => url.searchParams.set(name, value));
-  return {uxMode: 'redirect', url: url.href};
+  return {uxMode, url: url.href};
 }
 
 /**
@@ -153,13 +136,10 @@ export function resolveSso(
   if (!proxy || flow?.organizationId !== organization.id || !secret.success) {
     throw errors.authenticationExpired();
   }
-  if (!flows.claimAttempt(proxy.id)) {
-    throw errors.authenticationExpired();
-  }
-  const codeChallenge = createHash('sha256').update(answer.verifier).digest('base64url');
   const isRight =
+    flows.claimAttempt(proxy.id) &&
     equalsSecret(sha256(answer.code), secret.data.codeHash) &&
-    equalsSecret(codeChallenge, flow.metadata.pkce_code_challenge ?? '');
+    equalsSecret(sha256(answer.verifier), flow.metadata.pkce_code_challenge ?? '');
   if (!isRight || !flows.complete(proxy.id)) {
     throw errors.authenticationExpired();
   }

@@ -148,7 +148,7 @@ describe('the sign-in page', () => {
     await signInOnPage(idp, url, 'otp_via_email', createBrowser({...idp, call: onPage}));
 
     const {text} = await idp.lastMessage('public@example.com');
-    expect(text).toContain(`Requested on ${SITE} with `);
+    expect(text).toContain(`Requested on ${SITE} at `);
   });
 
   it('expires after 15 minutes', async () => {

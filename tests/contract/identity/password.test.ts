@@ -232,7 +232,7 @@ describe('POST /recover', () => {
     const idp = await startProvider({seed: SEED_WITH_PASSWORD});
     await idp.post('/recover', recovery(email('public@example.com')));
     const {link, text} = await idp.lastMessage('public@example.com');
-    expect(text).toContain('http://localhost:3000 with an unknown browser');
+    expect(text).toContain('Requested on http://localhost:3000 at ');
 
     expect((await idp.openLink(link, {password: NEW_PASSWORD})).status).toBe(200);
     expect((await idp.openLink(link, {password: 'yet-Another-2!'})).body).toEqual(EXPIRED);

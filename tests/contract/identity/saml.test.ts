@@ -1,18 +1,16 @@
 import {createHash, generateKeyPairSync} from 'node:crypto';
-import {describe, expect, it, onTestFinished} from 'vitest';
-import {openDatabase} from '../../../plugins/local-identity/database/openDatabase';
-import {createSamlServiceProvider} from '../../../plugins/local-identity/sso/saml';
+import {describe, expect, it} from 'vitest';
 import {
   buildSamlResponse,
+  createSamlServiceProvider,
   type SamlAnswer,
   type SamlParties,
-} from '../../../plugins/local-identity/sso/samlIdentityProvider';
+} from '../../../plugins/local-identity/sso/saml';
 import {createBrowser} from '../../support/browser';
 import {
   claimsOf,
   EXPIRED,
   factorOf,
-  identityFolder,
   PUBLIC_URL,
   SITE,
   startProvider,
@@ -241,10 +239,7 @@ describe('a SAML sign-in', () => {
 
 /** A service provider that trusts the test's key, so that only the content can be wrong. */
 async function trusting(identityProviderKey: string) {
-  const database = openDatabase(identityFolder());
-  onTestFinished(() => database.close());
   const provider = createSamlServiceProvider('start', {
-    database,
     parties: PARTIES,
     entryPoint: `${PUBLIC_URL}/saml/sign-in`,
     identityProviderKey,

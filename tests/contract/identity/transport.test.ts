@@ -1,5 +1,14 @@
 import {describe, expect, it} from 'vitest';
-import {email, failure, otpViaEmail, PUBLIC_URL, SITE, startProvider} from '../../support/identity';
+import {
+  email,
+  factorOf,
+  failure,
+  otpViaEmail,
+  PUBLIC_URL,
+  SEED,
+  SITE,
+  startProvider,
+} from '../../support/identity';
 
 const PATHS = [
   '/id',
@@ -202,6 +211,20 @@ describe('the outbox', () => {
     expect(policy).toContain("script-src 'self';");
   });
 
+  it('renders every part of a message as text [L37]', async () => {
+    const name = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    const idp = await startProvider({seed: {...SEED, organization: {name}}});
+    await idp.begin(email('a@example.com'), otpViaEmail);
+    await idp.begin(email('a@example.com'), factorOf('email_link'));
+
+    const {body} = await idp.get('/outbox?to=%22%3E%3Cimg%3E');
+    const {body: messages} = await idp.get('/outbox?to=A@example.com');
+
+    expect(messages.match(/<article/g)).toHaveLength(2);
+    expect(messages).toContain('&lt;img src=x onerror=');
+    expect(body + messages).not.toMatch(/<img|<script>/);
+  });
+
   it('lists messages newest first, for one recipient or for all', async () => {
     const idp = await startProvider();
     for (const value of ['a@example.com', 'b@example.com', 'a@example.com']) {
@@ -223,7 +246,7 @@ describe('the outbox', () => {
       channel: 'email',
       to: 'a@example.com',
       subject: expect.stringContaining('Rescue Platform'),
-      text: expect.stringContaining('with an unknown browser'),
+      text: expect.stringContaining('Requested on '),
       code: expect.stringMatching(/^\d{6}$/),
       sentAt: '2026-05-04T10:00:02.000Z',
     });

@@ -6,7 +6,7 @@ import {Handle, RESERVED_CLAIMS} from '../../core/wire';
 import type {IdpServices} from '../../composeServices';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
-import {isPasswordHash} from '../../directory/passwordHash';
+import {isPasswordHash} from '../../directory/passwords';
 import {beginRecovery, issueSignInLink} from '../../sign-in/beginSignIn';
 import {toWireCredential} from '../me';
 import {type PersonEnv, readJson, requestedBy} from '../readRequest';
@@ -53,9 +53,7 @@ export function credentialRoutes(services: IdpServices) {
     .delete('/persons/:personId/credentials/:credentialId', (c) => {
       const {id} = c.var.person;
       database.transaction(() => {
-        if (credentials.remove(id, c.req.param('credentialId')) === 0) {
-          throw errors.notFound();
-        }
+        credentials.remove(id, c.req.param('credentialId'));
         persons.endSessions(id);
       });
       return c.body(null, 204);

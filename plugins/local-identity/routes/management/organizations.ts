@@ -1,7 +1,6 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
-import {parse} from '../../core/parse';
 import {AuthenticationMethod, GroupName, Handle} from '../../core/wire';
 import type {IdpServices} from '../../composeServices';
 import {writeApiKeyFile} from '../../directory/apiKeys';
@@ -34,8 +33,7 @@ export function groupRoutes({groups, persons, database}: IdpServices) {
       if (!group) {
         throw errors.notFound();
       }
-      const {name, description, membersCount, createdAt} = group;
-      const created = new Date(createdAt).toISOString();
+      const {name, description, membersCount, createdAt: created} = group;
       return c.json({result: {name, description, members_count: membersCount, created}});
     })
     .delete('/groups/:group', (c) => {
@@ -92,9 +90,7 @@ export function organizationRoutes(services: IdpServices) {
     )
     .patch('/organizations/config', async (c) => {
       const changes = await readJson(c, z.record(z.string(), z.unknown()));
-      organizations.changeSettings(c.var.organization.id, (settings) =>
-        parse({...settings, ...changes}, OrganizationSettings),
-      );
+      organizations.changeSettings(c.var.organization.id, changes);
       return c.body(null, 204);
     })
     .get('/organizations/attribute-buckets', (c) =>
@@ -113,7 +109,7 @@ export function organizationRoutes(services: IdpServices) {
         const created = apiKeys.replace(id);
         // The main organization's key is in the data folder. Fails, and keeps the old key, if it cannot be written.
         if (parentId === undefined) {
-          writeApiKeyFile(services.options.dataDirectory, created);
+          writeApiKeyFile(services.dataDirectory, created);
         }
         return created;
       });
@@ -148,11 +144,11 @@ export function suborganizationRoutes({organizations, apiKeys, database}: IdpSer
     });
 }
 
-function toWireConfig(settings: OrganizationSettings, {options, factors}: IdpServices) {
+function toWireConfig(settings: OrganizationSettings, {factors}: IdpServices) {
   return {
     from_email: 'outbox@localhost',
     from_phone_number_sms: '+10000000000',
-    token_duration: settings.token_duration ?? options.tokenDurationSeconds,
+    token_duration: settings.token_duration,
     groups_claim_name: settings.groups_claim_name,
     requires_manual_approval: settings.requires_manual_approval,
     deny_self_registration: settings.deny_self_registration,

@@ -4,16 +4,14 @@ import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {GroupName, Handle, HandleType, Region} from '../../core/wire';
 import type {IdpServices} from '../../composeServices';
-import {isConstraintViolation} from '../../database/openDatabase';
+import {isConstraintViolation} from '../../database/database';
 import {Attributes, BUCKETS} from '../../directory/attributes';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
-import {type AttributeAccess, attributesOf} from '../attributes';
-import {consentsOf} from '../consent';
-import {toWireOrganization} from '../me';
+import {type AttributeAccess, attributesOf, consentsOf} from '../personData';
+import {type PersonField, toWireOrganization, toWirePerson} from '../me';
 import {commaList, type PersonEnv, readJson} from '../readRequest';
-import {type PersonField, toWirePerson} from '../wirePerson';
 
 const NewPerson = z.strictObject({
   /** A new person is active, and an existing one stays as they are, unless it is given. */
@@ -40,21 +38,14 @@ export function personRoutes(services: IdpServices) {
     toWirePerson(person, c.var.organization, services, {allBuckets: true, fields});
   const readFields = (c: Context) =>
     parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
-  const write = (work: () => Person) => refuseTaken(() => database.transaction(work));
 
   return new Hono<PersonEnv>()
-    .post('/persons', async (c) => {
+    .on(['POST', 'PUT'], '/persons', async (c) => {
       const draft = await readJson(c, NewPerson);
-      const person = write(() => create(c.var.organization, draft, services));
-      return c.json({result: show(c, person)}, 201);
-    })
-    .put('/persons', async (c) => {
-      const draft = await readJson(c, NewPerson);
-      const existing = findExisting(c.var.organization, draft, services);
-      const person = write(() =>
-        existing
-          ? update(existing, c.var.organization, draft, services)
-          : create(c.var.organization, draft, services),
+      const isUpsert = c.req.method === 'PUT';
+      const existing = isUpsert ? findOwner(c.var.organization, draft, services) : undefined;
+      const person = refuseTaken(() =>
+        database.transaction(() => store(existing, c.var, draft, services)),
       );
       return c.json({result: show(c, person)}, existing ? 200 : 201);
     })
@@ -82,7 +73,7 @@ export function personRoutes(services: IdpServices) {
 }
 
 /** The owner of the handles. Fails if several people own them. */
-function findExisting(
+function findOwner(
   organization: Organization,
   {handles}: NewPerson,
   {persons}: IdpServices,
@@ -94,40 +85,25 @@ function findExisting(
   return owners[0];
 }
 
-function create(organization: Organization, draft: NewPerson, services: IdpServices): Person {
-  const id = services.persons.insert({...draft, organization});
-  return writeDetails(id, organization, draft, services);
-}
-
-function update(
-  {id, active}: Person,
-  organization: Organization,
-  draft: NewPerson,
-  services: IdpServices,
-): Person {
-  const {persons} = services;
-  draft.handles
-    .filter((handle) => !persons.findByHandle(organization, handle))
-    .forEach((handle) => persons.insertHandle(organization.personPoolId, id, handle));
-  persons.setActive(id, draft.active ?? active);
-  return writeDetails(id, organization, draft, services);
-}
-
-function writeDetails(
-  personId: string,
-  organization: Organization,
+/** Creates the person, or changes `existing`, who keeps their other handles. */
+function store(
+  existing: Person | undefined,
+  {organization}: {organization: Organization},
   draft: NewPerson,
   {persons, groups, attributes}: IdpServices,
 ): Person {
-  groups.replaceMemberships(organization, personId, draft.groups);
+  const id = existing?.id ?? persons.insert({...draft, organization});
+  if (existing) {
+    draft.handles
+      .filter((handle) => !persons.findByHandle(organization, handle))
+      .forEach((handle) => persons.insertHandle(organization.personPoolId, id, handle));
+    persons.setActive(id, draft.active ?? existing.active);
+  }
+  groups.replaceMemberships(organization, id, draft.groups);
   for (const [bucket, values] of Object.entries(draft.attributes)) {
-    attributes.upsert({personId, organization, bucket}, values);
+    attributes.upsert({personId: id, organization, bucket}, values);
   }
-  const person = persons.find(personId);
-  if (!person) {
-    throw errors.notFound();
-  }
-  return person;
+  return persons.get(id);
 }
 
 /** By handle (`email_address:a@example.com`), by ids, or everybody. */
@@ -178,9 +154,7 @@ export function personPartRoutes(services: IdpServices) {
       return c.body(null, 204);
     })
     .delete('/persons/:personId/handles/:handle', (c) => {
-      if (persons.detach(c.var.person.id, readHandle(c.req.param('handle'))) === 0) {
-        throw errors.notFound();
-      }
+      persons.detach(c.var.person.id, readHandle(c.req.param('handle')));
       return c.body(null, 204);
     })
     .get('/persons/:personId/groups', (c) =>

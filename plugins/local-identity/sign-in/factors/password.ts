@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
-import {findBrokenPasswordRule, VALIDATION_RULES} from '../../directory/passwordRules';
+import {findBrokenPasswordRule, VALIDATION_RULES} from '../../directory/passwords';
 import {draftChallenge} from '../flows';
 import type {FactorServices} from './services';
 import type {Factor} from './types';

@@ -7,7 +7,6 @@ import {
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
-import type {Organization} from '../../directory/organizations';
 import type {Passkey} from '../../directory/credentials';
 import {CHALLENGE_LIFETIME_MS, draftChallenge, type NewFlow} from '../flows';
 import type {FactorServices} from './services';
@@ -75,7 +74,7 @@ function acceptedOrigins(
 }
 
 async function begin(context: BeginContext, services: FactorServices): Promise<ChallengePlan> {
-  const {organization, flow, principal} = context;
+  const {flow, principal} = context;
   const {passkeys, links, publicURL} = services;
   const {holder, proof} = principal;
   const options = parse(context.options, Options, 'factor.options');
@@ -91,7 +90,7 @@ async function begin(context: BeginContext, services: FactorServices): Promise<C
   const isAsserted = known.length > 0 && (isHere || proof !== 'none');
   const challenge = isAsserted
     ? await draftAssertion(rpId, known, options)
-    : await draftCreation({organization, flow, rpId, options, known});
+    : await draftCreation(context, rpId, known, options);
   return links.planCredential(challenge, context, {
     exists: isAsserted,
     purpose: 'create a passkey',
@@ -210,36 +209,26 @@ async function orRefusal<T>(verify: () => Promise<T>): Promise<T | Refusal> {
   }
 }
 
-async function draftAssertion(rpId: string, known: readonly Passkey[], options: Options) {
+async function draftAssertion(rpID: string, known: readonly Passkey[], options: Options) {
   const request = await generateAuthenticationOptions({
-    rpID: rpId,
+    rpID,
     allowCredentials: known.map(({params}) => ({id: params.webauthn_credential_id})),
     userVerification: options.user_verification,
     timeout: CHALLENGE_LIFETIME_MS,
   });
-  return draftChallenge('webauthn_get', {
-    options: {...request},
-    secret: secretOf(request.challenge, rpId, options),
-  });
+  return draftCeremony('webauthn_get', request, rpID, options);
 }
 
-async function draftCreation({
-  organization,
-  flow,
-  rpId,
-  options,
-  known,
-}: {
-  organization: Organization;
-  flow: NewFlow;
-  rpId: string;
-  options: Options;
-  known: readonly Passkey[];
-}) {
+async function draftCreation(
+  {organization, flow}: BeginContext,
+  rpID: string,
+  known: readonly Passkey[],
+  options: Options,
+) {
   const {attachment} = options;
   const creation = await generateRegistrationOptions({
     rpName: organization.name,
-    rpID: rpId,
+    rpID,
     userName: flow.handle?.value ?? '',
     userDisplayName: flow.handle?.value ?? '',
     userID: new TextEncoder().encode(flow.personId),
@@ -255,17 +244,19 @@ async function draftCreation({
     },
     timeout: CHALLENGE_LIFETIME_MS,
   });
-  return draftChallenge('webauthn_create', {
-    options: {...creation},
-    secret: secretOf(creation.challenge, rpId, options),
-  });
+  return draftCeremony('webauthn_create', creation, rpID, options);
 }
 
-const secretOf = (nonce: string, rpId: string, {user_verification}: Options) => ({
-  nonce,
-  rpId,
-  mustVerifyUser: user_verification === 'required',
-});
+const draftCeremony = (
+  type: 'webauthn_create' | 'webauthn_get',
+  options: {challenge: string},
+  rpId: string,
+  {user_verification}: Options,
+) =>
+  draftChallenge(type, {
+    options: {...options},
+    secret: {nonce: options.challenge, rpId, mustVerifyUser: user_verification === 'required'},
+  });
 
 /** The WebAuthn `userHandle`, which names the person in the authenticator. */
 const toUserHandle = (personId: string) => Buffer.from(personId).toString('base64url');

@@ -97,7 +97,7 @@ describe('a deactivated person', () => {
 });
 
 describe('a message', () => {
-  it('names only known sites and browsers, whatever the request claims', async () => {
+  it('names only known sites, whatever the request claims', async () => {
     const idp = await startProvider();
     const userAgent = 'Chrome/1 SECURITY ALERT: verify your account at https://evil.example/login';
 
@@ -107,8 +107,9 @@ describe('a message', () => {
     });
 
     const {text} = await idp.lastMessage(ADDRESS);
-    expect(text).toContain('on another site with Chrome at ');
+    expect(text).toContain('on another site at ');
     expect(text).not.toContain('evil.example');
+    expect(text).not.toContain('ALERT');
   });
 
   it('that is not sent leaves no trace and takes the same time', async () => {

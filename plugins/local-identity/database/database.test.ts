@@ -4,8 +4,7 @@ import Driver from 'libsql';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {z} from 'zod';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {isConstraintViolation, isUnavailable, openDatabase} from './openDatabase';
-import {sql} from './sql';
+import {isConstraintViolation, isUnavailable, openDatabase, sql} from './database';
 
 function createFolder(): string {
   const folder = temporaryFolder('database');

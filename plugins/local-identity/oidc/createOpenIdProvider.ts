@@ -1,0 +1,191 @@
+import {randomBytes} from 'node:crypto';
+import inject, {type Response as InjectedResponse} from 'light-my-request';
+import type Provider from 'oidc-provider';
+import type {Adapter, AdapterPayload, Configuration} from 'oidc-provider';
+import {z} from 'zod';
+import {json, sql, type Statement, type StoreParts} from '../database/database';
+import {pageHeaders, problemPage} from '../pages/page';
+
+const Row = z.object({payload: json(z.record(z.string(), z.unknown()))});
+
+const DEFAULT_LIFETIME_SECONDS = 600;
+
+const PROBLEM = {
+  title: 'This sign-in link does not work',
+  text: 'The site sent an incomplete request, or is not registered here. Contact the site’s owner.',
+};
+
+type Options = StoreParts & {
+  issuer: string;
+  /** Names the server in the database and in its cookies. */
+  server: 'hosted' | 'social';
+  /** Path of the sign-in pages, which the ID of a sign-in follows. */
+  signInPath: string;
+  findClient: (id: string) => AdapterPayload | undefined;
+  /** Called when a grant is revoked, to end dependent sessions. */
+  endGrant?: (grantId: string) => void;
+  configuration: Configuration;
+};
+
+/**
+ * An instance of `oidc-provider`, which is written for Node's own requests, for a `Request`: with its state in our
+ * database, signed cookies, no extra features, and errors as pages. Loads the library, which most sites never need.
+ */
+export async function createOpenIdProvider({issuer, configuration, ...options}: Options) {
+  const {default: OpenIdProvider} = await import('oidc-provider');
+  const shared = createSharedConfiguration(options);
+  const provider: Provider = new OpenIdProvider(issuer, {...shared, ...configuration});
+  // A proxy in front of this process may terminate TLS.
+  provider.proxy = true;
+  const cookies = [provider.cookieName('interaction'), provider.cookieName('resume')];
+  // The library converts every error to a response, and emits it as an event.
+  const failures = new WeakMap<object, unknown>();
+  provider.on('server_error', ({req}, error) => failures.set(req, error));
+
+  return {
+    provider,
+
+    /**
+     * `body`: the body, if it was read before.
+     *
+     * @throws the library's internal error: a bug, or an unavailable database
+     */
+    fetch: async (request: Request, body?: string): Promise<Response> => {
+      // Here, because callers add middleware first.
+      const dispatch = provider.callback();
+      const url = new URL(request.url);
+      const payload = body ?? (await request.text());
+      const response = await inject((to, from) => void dispatch(to, from), {
+        method: request.method === 'POST' ? 'POST' : 'GET',
+        url: url.pathname + url.search,
+        headers: {
+          ...forwardedHeaders(request, cookies),
+          host: url.host,
+          'x-forwarded-proto': url.protocol.slice(0, -1),
+        },
+        ...(payload === '' ? {} : {payload}),
+      });
+      const {req} = response.raw;
+      if (failures.has(req)) {
+        throw failures.get(req);
+      }
+      return toResponse(response);
+    },
+  };
+}
+
+/** The cookie that binds a sign-in to its browser. */
+export const interactionCookie = (server: Options['server']) => `idp_${server}_interaction`;
+
+function createSharedConfiguration({
+  signInPath,
+  ...state
+}: Omit<Options, 'issuer' | 'configuration'>): Configuration {
+  const cookie = {httpOnly: true, sameSite: 'lax', signed: true} as const;
+  return {
+    adapter: (name) => createAdapter(name, state),
+    // Disabled, so that discovery does not advertise them.
+    features: {
+      devInteractions: {enabled: false},
+      rpInitiatedLogout: {enabled: false},
+      pushedAuthorizationRequests: {enabled: false},
+      dPoP: {enabled: false},
+      resourceIndicators: {enabled: false},
+    },
+    interactions: {url: (_ctx, {uid}) => `${signInPath}/${uid}`},
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      names: {
+        session: `idp_${state.server}_session`,
+        interaction: interactionCookie(state.server),
+        resume: `idp_${state.server}_resume`,
+      },
+      long: cookie,
+      short: cookie,
+    },
+    async renderError(ctx) {
+      ctx.type = 'html';
+      ctx.set(pageHeaders());
+      ctx.body = String(await problemPage(PROBLEM.title, PROBLEM.text));
+    },
+  };
+}
+
+/** One kind of the library's state in our database. Expired entries are not returned. */
+function createAdapter(
+  name: string,
+  {
+    database,
+    clock,
+    server,
+    findClient,
+    endGrant,
+  }: Omit<Options, 'issuer' | 'configuration' | 'signInPath'>,
+): Adapter {
+  const kind = `${server} ${name}`;
+  const now = () => clock().getTime();
+  const read = (statement: Statement) => database.one(Row, statement)?.payload;
+  const find = (id: string) =>
+    read(sql`
+      SELECT payload FROM oidc_state WHERE kind = ${kind} AND id = ${id} AND expires_at > ${now()}`);
+
+  return {
+    async upsert(id, payload, expiresIn = DEFAULT_LIFETIME_SECONDS) {
+      database.run(sql`
+        INSERT INTO oidc_state (kind, id, payload, uid, grant_id, expires_at)
+        VALUES (${kind}, ${id}, ${payload}, ${payload.uid}, ${payload.grantId}, ${now() + expiresIn * 1000})
+        ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`);
+    },
+    find: async (id) => (name === 'Client' ? findClient(id) : find(id)),
+    findByUid: async (uid) =>
+      read(sql`
+        SELECT payload FROM oidc_state WHERE kind = ${kind} AND uid = ${uid} AND expires_at > ${now()}`),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      const payload = {...find(id), consumed: Math.floor(now() / 1000)};
+      database.run(
+        sql`UPDATE oidc_state SET payload = ${payload} WHERE kind = ${kind} AND id = ${id}`,
+      );
+    },
+    async destroy(id) {
+      database.run(sql`DELETE FROM oidc_state WHERE kind = ${kind} AND id = ${id}`);
+      if (name === 'Grant') {
+        endGrant?.(id);
+      }
+    },
+    async revokeByGrantId(grantId) {
+      database.run(sql`DELETE FROM oidc_state WHERE kind = ${kind} AND grant_id = ${grantId}`);
+    },
+  };
+}
+
+/**
+ * Passes only the cookies that bind a sign-in to its browser. All ports of a host share cookies, and without the one of
+ * the library's session everybody signs in anew, so a log-out at the site is a log-out.
+ */
+function forwardedHeaders(request: Request, names: readonly string[]): Record<string, string> {
+  const cookies = (request.headers.get('Cookie') ?? '')
+    .split(/;\s*/)
+    .filter((cookie) =>
+      names.some((name) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`)),
+    );
+  const passed = [...request.headers].filter(([name]) =>
+    ['content-type', 'authorization', 'accept'].includes(name),
+  );
+  return {...Object.fromEntries(passed), cookie: cookies.join('; ')};
+}
+
+// The library's CORS is not used, because all routes have it from one place. The rest is about the injected connection,
+// not about that of the client (RFC 9110 §7.6.1).
+const OMITTED_HEADERS = /^(?:access-control-.*|connection|keep-alive|transfer-encoding)$/;
+
+function toResponse({statusCode, headers, rawPayload}: InjectedResponse): Response {
+  const copied = new Headers();
+  for (const [name, value = []] of Object.entries(headers)) {
+    if (!OMITTED_HEADERS.test(name)) {
+      [value].flat().forEach((each) => copied.append(name, String(each)));
+    }
+  }
+  const body = rawPayload.length === 0 ? null : new Uint8Array(rawPayload);
+  return new Response(body, {status: statusCode, headers: copied});
+}
