@@ -34,6 +34,7 @@ type Props = {
 const TEXTS: Partial<Record<TextKey, string>> = {
   'resolved_factors.title': ACCOUNT_TEXTS['account.confirm.title'],
   'resolved_factors.subtitle': ACCOUNT_TEXTS['account.confirm.subtitle'],
+  'error.subtitle.popupBlocked': ACCOUNT_TEXTS['account.confirm.popupBlocked'],
 };
 
 const PASSKEY_TEXTS: Partial<Record<TextKey, string>> = {
@@ -129,7 +130,7 @@ function Confirmation({provider, handle, onToken, onBack}: ConfirmationProps): R
     onToken,
     onLeave: onBack,
   });
-  return <SignInScreens signIn={signIn} />;
+  return <SignInScreens signIn={signIn} isConfirming />;
 }
 
 function usableProof({action}: Task, token: string | undefined): string | undefined {
