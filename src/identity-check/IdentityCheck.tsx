@@ -153,13 +153,11 @@ function DocumentStep({documents, receiver, onChoose}: DocumentProps): ReactNode
               className={styles.method}
               disabled={!canPrepare}
               onClick={() => onChoose(type)}>
-              <span>
-                <span className={styles.methodName}>{text(`identity.${type}`)}</span>
-                <span className={styles.hint}>
-                  {text(
-                    type === 'passport' ? 'identity.pictures.passport' : 'identity.pictures.card',
-                  )}
-                </span>
+              <span className={styles.methodName}>{text(`identity.${type}`)}</span>
+              <span className={styles.hint}>
+                {text(
+                  type === 'passport' ? 'identity.pictures.passport' : 'identity.pictures.card',
+                )}
               </span>
             </button>
           </li>
