@@ -87,8 +87,6 @@ export const ACCOUNT_TEXTS = {
   'readTokens.revoked': '{{NAME}} revoked',
   'organizations.title': 'Switch organisation',
   'organizations.hint': 'See the pages for your groups in another organisation',
-  'organizations.search': 'Search your organisations',
-  'organizations.none': 'No matching organisations.',
   'organizations.switching': 'Switching …',
   'organizations.refused':
     'You aren’t a member of {{NAME}}, or it requires another sign-in method.',
