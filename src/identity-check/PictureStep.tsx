@@ -58,7 +58,7 @@ export function PictureStep({side, name, position, rejection, onTaken}: Props): 
           {problem}
         </p>
       )}
-      <p role="status" className={styles.aside}>
+      <p role="status" className={styles.lead}>
         {status === 'reading' && text('kyc.upload.mobile.loading.message')}
       </p>
       {(status === 'choosing' || status === 'unreadable') && (

@@ -65,7 +65,7 @@ export function SendStep({type, pictures, url, token, problem, ...props}: Props)
           {text(problem)}
         </p>
       )}
-      <p role="status" className={styles.aside}>
+      <p role="status" className={styles.lead}>
         {isSending && text('identity.sending')}
       </p>
       {canSend && (

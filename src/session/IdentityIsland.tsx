@@ -1,5 +1,9 @@
-import React, {useEffect, useState, type ReactNode} from 'react';
-import {forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
+import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
+import {
+  ensureAnonymousUser,
+  forgetAnonymousUser,
+  type AnonymousOptions,
+} from './provider/anonymousUser';
 import {takeArrival} from './arrival';
 import {readPlace} from './flow/marks';
 import {keepSsoPopupConnected} from './flow/ssoPopup';
@@ -10,7 +14,7 @@ import type {ProviderConfig} from './provider/providerConfig';
 import {CardFrame} from './screens/CardFrame';
 import {useCard} from './screens/cardContext';
 import {SignInScreens} from './screens/SignInScreens';
-import {useAnonymousUser} from './useAnonymousUser';
+import {useLoaded} from './useLoaded';
 import type {FormConfiguration} from '../site-config';
 
 type Props = {
@@ -31,11 +35,14 @@ type Props = {
   onDecline?: (() => void) | undefined;
 };
 
+/** How long the form waits for an anonymous user: signing in does not need one. */
+const MAX_WAIT_MS = 3_000;
+
 /**
  * The SlashID provider and our screens. Rendered beside the pages instead of around them: the provider mounts its
  * children twice, and its packages are larger than all pages together, so they load on demand.
  */
-export default function IdentityIsland(props: Props): ReactNode {
+export function IdentityIsland(props: Props): ReactNode {
   const {provider, form, isSignedIn = false, anonymous, waiting} = props;
   useEffect(keepSsoPopupConnected, []);
   const [{start, number}, setStart] = useState(() => ({
@@ -44,16 +51,22 @@ export default function IdentityIsland(props: Props): ReactNode {
   }));
   // A sign-in from the URL belongs to its own person, and a signed-in reader is not anonymous.
   const [mayContinue] = useState(() => takeArrival().kind === 'none' && !isSignedIn);
-  const anonymousUser = useAnonymousUser(provider, mayContinue ? anonymous : undefined);
-  if (anonymousUser.status === 'waiting') {
+  const isAwaited = mayContinue && anonymous !== undefined;
+  const findAnonymous = useCallback(
+    () => (anonymous ? findAnonymousUser(provider, anonymous) : Promise.resolve(null)),
+    [anonymous, provider],
+  );
+  const [found] = useLoaded(isAwaited ? findAnonymous : undefined);
+  if (isAwaited && found.status === 'loading') {
     return waiting;
   }
+  const token = found.status === 'ready' && found.value;
   return (
     <CardFrame
       key={number}
       provider={provider}
       form={form}
-      {...(anonymousUser.status === 'found' && {token: anonymousUser.token, isAnonymous: true})}>
+      {...(token && {token, isAnonymous: true})}>
       <Flow
         {...props}
         start={start}
@@ -61,6 +74,17 @@ export default function IdentityIsland(props: Props): ReactNode {
       />
     </CardFrame>
   );
+}
+
+function findAnonymousUser(
+  provider: ProviderConfig,
+  anonymous: AnonymousOptions,
+): Promise<string | null> {
+  const tooLate = new Promise<null>((resolve) => {
+    window.setTimeout(() => resolve(null), MAX_WAIT_MS);
+  });
+  const user = ensureAnonymousUser(() => Promise.resolve(provider), anonymous);
+  return Promise.race([user, tooLate]);
 }
 
 /** A reader who has submitted an address does not want to continue with an earlier one. */

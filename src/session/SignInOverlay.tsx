@@ -9,13 +9,11 @@ import styles from './SignInOverlay.module.css';
 import {AddressForm} from './screens/AddressForm';
 import {FIRST_TEXTS} from '../texts/firstTexts';
 import {identifierSuffix} from './screens/identifierSuffix';
-import {loadIslands, takeProviderConfig} from './formPrefetch';
+import {loadForm} from './formPrefetch';
 import {OVERLAY_TEXTS} from '../texts/overlayTexts';
-import type {ProviderConfig} from './provider/providerConfig';
 import {useSession} from './lifecycle/sessionContext';
-import {useAccessConfig, useDelivery} from './useSiteConfig';
-
-type Islands = Awaited<ReturnType<typeof loadIslands>>;
+import {useLoaded} from './useLoaded';
+import {useAccessConfig} from './useSiteConfig';
 
 type Props = {
   /** Controls when the form loads; until then, the style sheet decides what is visible. */
@@ -99,102 +97,67 @@ export function SignInOverlay({
   );
 }
 
-type FormState =
-  | {status: 'loading'; isSubmitted: boolean}
-  | ({status: 'ready'; isSubmitted: boolean; provider: ProviderConfig} & Pick<
-      Islands,
-      'IdentityIsland'
-    >)
-  | {status: 'finishing'}
-  | {status: 'problem'; message: string; isSubmitted: boolean};
-
-const LOADING: FormState = {status: 'loading', isSubmitted: false};
-
 type FormProps = {
   /** Whether the form may load; until then, the field for the address is there. */
   isActive: boolean;
 };
 
+/** `problem`: why a sign-in could not be finished. */
+type Stage = {name: 'open' | 'finishing'} | {name: 'problem'; message: string};
+
+const OPEN: Stage = {name: 'open'};
+
 function SignInForm({isActive}: FormProps): ReactNode {
-  const {delivery} = useDelivery();
   const access = useAccessConfig();
-  const {session, completeSignIn, dismissSignIn} = useSession();
-  const history = useHistory();
-  const [state, setState] = useState<FormState>(LOADING);
-  const [attempt, setAttempt] = useState(1);
+  const {session, dismissSignIn} = useSession();
+  const load = useCallback(() => loadForm(access), [access]);
+  // Not a lazy component: its error would take down the whole page, and its fallback replace the field once more.
+  const [loaded, loadAgain] = useLoaded(isActive ? load : undefined);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [stage, setStage] = useState(OPEN);
+  const onToken = useFinish(setStage);
 
   useEffect(() => {
-    if (!isActive) {
-      return undefined;
-    }
-    let isCurrent = true;
-    const show = (next: (shown: FormState) => FormState) => isCurrent && setState(next);
-    // Not a lazy component: its error would take down the whole page, and its fallback replace the field once more.
-    Promise.all([takeProviderConfig(delivery, access), loadIslands()]).then(
-      ([provider, {IdentityIsland}]) =>
-        show((shown) => ({
-          status: 'ready',
-          provider,
-          IdentityIsland,
-          isSubmitted: wasSubmitted(shown),
-        })),
-      (error: unknown) =>
-        show((shown) => ({
-          status: 'problem',
-          message: messageOf(error),
-          isSubmitted: wasSubmitted(shown),
-        })),
-    );
-    return () => {
-      isCurrent = false;
-      setState(LOADING);
+    const reset = () => {
+      setSubmitted(false);
+      setStage(OPEN);
     };
-  }, [access, attempt, delivery, isActive]);
+    return isActive ? reset : undefined;
+  }, [isActive]);
 
-  const onToken = useCallback(
-    async (token: string, returnTo?: string) => {
-      setState({status: 'finishing'});
-      try {
-        if (returnTo?.startsWith(window.location.origin)) {
-          history.replace(returnTo.slice(window.location.origin.length));
-        }
-        await completeSignIn(token);
-      } catch (error) {
-        setState({status: 'problem', message: messageOf(error), isSubmitted: false});
-      }
-    },
-    [completeSignIn, history],
-  );
-
-  if (state.status === 'finishing') {
+  if (stage.name === 'finishing') {
     return <Progress>{OVERLAY_TEXTS.finishing}</Progress>;
   }
-  const tryAgain = (isSubmitted: boolean) => {
-    setState({status: 'loading', isSubmitted});
-    setAttempt(attempt + 1);
+  const isFailed = loaded.status === 'failed';
+  const problem = stage.name === 'problem' ? stage.message : isFailed && messageOf(loaded.error);
+  const tryAgain = () => {
+    setStage(OPEN);
+    if (isFailed) {
+      loadAgain();
+    }
   };
   const early = (
     <EarlyForm
-      isSubmitted={state.isSubmitted}
-      onSubmit={() =>
-        // Not from the state of this rendering: the form's code may have arrived since.
-        state.status === 'problem' ? tryAgain(true) : setState(submitted)
-      }
+      isSubmitted={isSubmitted}
+      onSubmit={() => {
+        setSubmitted(true);
+        tryAgain();
+      }}
     />
   );
-  if (state.status === 'ready') {
-    const {IdentityIsland} = state;
+  if (loaded.status === 'ready' && !problem) {
+    const {provider, IdentityIsland} = loaded.value;
     return (
       <div data-portal-form="">
         <IdentityIsland
-          provider={state.provider}
+          provider={provider}
           form={access.formConfiguration}
           anonymous={access.anonymousUsersEnabled ? access : undefined}
           waiting={early}
           isSignedIn={session.status === 'signed-in'}
           signedInAs={session.status === 'signed-in' ? session.handle : undefined}
-          isSubmitted={state.isSubmitted}
-          onToken={(token, returnTo) => void onToken(token, returnTo)}
+          isSubmitted={isSubmitted}
+          onToken={onToken}
           onDecline={dismissSignIn}
         />
       </div>
@@ -203,13 +166,10 @@ function SignInForm({isActive}: FormProps): ReactNode {
   return (
     <>
       {early}
-      {state.status === 'problem' && (
+      {problem && (
         <div role="alert" className={styles.problem}>
-          <p>{state.message}</p>
-          <button
-            type="button"
-            className="button button--primary"
-            onClick={() => tryAgain(state.isSubmitted)}>
+          <p>{problem}</p>
+          <button type="button" className="button button--primary" onClick={tryAgain}>
             {OVERLAY_TEXTS.retry}
           </button>
         </div>
@@ -218,10 +178,20 @@ function SignInForm({isActive}: FormProps): ReactNode {
   );
 }
 
-const submitted = (shown: FormState): FormState =>
-  shown.status === 'finishing' ? shown : {...shown, isSubmitted: true};
-
-const wasSubmitted = (state: FormState) => state.status !== 'finishing' && state.isSubmitted;
+/** Makes a token the session, on the page that the reader left for the hosted sign-in page. */
+function useFinish(setStage: (stage: Stage) => void) {
+  const {completeSignIn} = useSession();
+  const history = useHistory();
+  return (token: string, returnTo?: string) => {
+    setStage({name: 'finishing'});
+    if (returnTo?.startsWith(window.location.origin)) {
+      history.replace(returnTo.slice(window.location.origin.length));
+    }
+    completeSignIn(token).catch((error: unknown) =>
+      setStage({name: 'problem', message: messageOf(error)}),
+    );
+  };
+}
 
 type EarlyProps = {isSubmitted: boolean; onSubmit: () => void};
 

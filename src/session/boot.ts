@@ -1,7 +1,7 @@
 import {compilePolicy, decide, ANONYMOUS} from '../access';
 import type {PolicySource} from '../access/rules';
 import {accessOf, ACCESS_ATTRIBUTE, type Access} from './accessAttribute';
-import {requestConfirmation} from './confirmToken';
+import {requestConfirmation} from './provider/confirmToken';
 import {createCookieStorage} from './store/tokenCookie';
 import type {TokenOptions} from './store/tokenStore';
 import {readToken, TOKEN_KEY} from './store/userToken';

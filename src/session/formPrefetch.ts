@@ -2,8 +2,7 @@ import siteConfig from '@generated/docusaurus.config';
 import type {AccessConfig} from '../site-config';
 import {ACCESS_ATTRIBUTE} from './accessAttribute';
 import {loadProviderConfig, type ProviderConfig} from './provider/providerConfig';
-import type {Delivery} from './types';
-import {accessConfigOf, deliveryOf} from './useSiteConfig';
+import {accessConfigOf} from './useSiteConfig';
 
 let prefetched: Promise<ProviderConfig> | undefined;
 
@@ -17,19 +16,17 @@ export const loadIslands = () => import(/* webpackChunkName: "islands" */ './isl
 export function prefetchForm(): void {
   const isAsked = document.documentElement.getAttribute(ACCESS_ATTRIBUTE) === 'sign-in';
   if (isAsked || document.querySelector('.portal--required') !== null) {
-    prefetched = loadProviderConfig(deliveryOf(siteConfig).delivery, accessConfigOf(siteConfig));
+    prefetched = loadProviderConfig(accessConfigOf(siteConfig));
     // Avoids an unhandled rejection: the form reports the error and retries.
     prefetched.catch(() => undefined);
     loadIslands().catch(() => undefined);
   }
 }
 
-/** Like `loadProviderConfig`, but the first call returns the prefetched configuration if there is one. */
-export function takeProviderConfig(
-  delivery: Delivery['delivery'],
-  access: AccessConfig,
-): Promise<ProviderConfig> {
-  const config = prefetched;
+/** Loads what the form needs. The first call takes what was prefetched. */
+export async function loadForm(access: AccessConfig) {
+  const config = prefetched ?? loadProviderConfig(access);
   prefetched = undefined;
-  return config === undefined ? loadProviderConfig(delivery, access) : config;
+  const [provider, {IdentityIsland}] = await Promise.all([config, loadIslands()]);
+  return {provider, IdentityIsland};
 }

@@ -46,6 +46,7 @@ export const ACCOUNT_TEXTS = {
   'account.password.done.message': 'You can use it the next time you sign in.',
   'account.confirm.title': 'Confirm it’s you',
   'account.confirm.subtitle': 'Sign in again as {{HANDLE}} to continue.',
+  'account.confirm.popupBlocked': 'Allow pop-ups for this site, then try again.',
   'account.other.title': 'You signed in with a different account',
   'account.other.message': 'Nothing was changed. Sign in as {{HANDLE}} to continue.',
   'account.back': 'Back to your account',
@@ -86,8 +87,6 @@ export const ACCOUNT_TEXTS = {
   'readTokens.revoked': '{{NAME}} revoked',
   'organizations.title': 'Switch organisation',
   'organizations.hint': 'See the pages for your groups in another organisation',
-  'organizations.search': 'Search your organisations',
-  'organizations.none': 'No matching organisations.',
   'organizations.switching': 'Switching …',
   'organizations.refused':
     'You aren’t a member of {{NAME}}, or it requires another sign-in method.',

@@ -71,6 +71,50 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
   await expectReader(page, handle);
 });
 
+test('Tokens of a confirmation and of what it adds are revoked with it, and those of the session at sign-out', async ({
+  page,
+}) => {
+  const issued: string[] = [];
+  const revoked: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/attestation/v3') && response.ok()) {
+      const {result} = (await response.json()) as {result: {token?: string}};
+      issued.push(...(result.token === undefined ? [] : [result.token]));
+    }
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/token/revoke')) {
+      revoked.push((request.postDataJSON() as {token: string}).token);
+    }
+  });
+  const unrevoked = () => issued.filter((token) => !revoked.includes(token));
+  await addAuthenticator(page);
+  const handle = await register(page);
+  const dialog = await openMenu(page);
+  await choose(dialog, /^Add a passkey/);
+  await expect(dialog.getByRole('heading', {name: 'Passkey added'})).toBeVisible();
+  expect(issued).toHaveLength(2);
+  expect(revoked).toEqual([]);
+
+  const [, ofSession] = issued;
+  await page.clock.setSystemTime(Date.now() + 600_000);
+  await choose(dialog, /^Back to your account/);
+  await choose(dialog, /^Add a passkey/);
+  await choose(dialog, /^Email me a code/);
+  await completeCode(page, handle);
+  await expect(
+    dialog.getByRole('heading', {name: 'This device already has a passkey for your account'}),
+  ).toBeVisible();
+  await choose(dialog, /^Back to your account/);
+  await expect.poll(() => unrevoked().length).toBe(2);
+  expect(issued).toHaveLength(4);
+  await page.reload();
+  await expectReader(page, handle);
+
+  await page.getByRole('button', {name: 'Log out'}).click();
+  await expect.poll(() => revoked).toContain(ofSession);
+});
+
 test('A reader whose sign-in is not recent confirms their identity, and no one else can', async ({
   page,
   openAccount,

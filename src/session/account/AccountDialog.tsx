@@ -1,34 +1,34 @@
 import React, {Suspense, useRef, useState, type ReactNode} from 'react';
 import {createPortal} from 'react-dom';
+import {useSession} from '../lifecycle/sessionContext';
+import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {useScreenFocus} from '../screens/useScreenFocus';
 import {useSingleClicks} from '../screens/useSingleClicks';
-import {PrivacyChoices} from '../privacy/PrivacyChoices';
-import {setMark, takeMark} from '../store/marks';
-import {useSession} from '../lifecycle/sessionContext';
 import type {SignedIn} from '../types';
 import {Views} from '../view/Views';
 import {AccountScreen} from './AccountScreen';
 import styles from './account.module.css';
 import {lazyPart} from './lazyPart';
+import type {Screen} from './offerActions';
 import {Overview} from './Overview';
 import {useAccount} from './useAccount';
 import {useAccountText} from './useAccountText';
 import {useModal} from './useModal';
-import type {View} from './views';
 
-const ReadTokens = lazyPart(
-  () => import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens'),
-);
+const ReadTokens = lazyPart(async () => {
+  const loaded = await import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens');
+  return loaded.ReadTokens;
+});
 
-type Props = {initialView?: View; onClose: () => void};
+type Props = {initialScreen?: Screen; onClose: () => void};
 
 /** The account dialog: who is signed in, until when, and what they can change. */
-export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props): ReactNode {
+export function AccountDialog({initialScreen = {name: 'overview'}, onClose}: Props): ReactNode {
   const {session} = useSession();
   const text = useAccountText();
   const dialog = useModal(onClose);
   const panel = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState(initialView);
+  const [screen, setScreen] = useState(initialScreen);
   useScreenFocus(panel);
   useSingleClicks(panel);
   if (session.status !== 'signed-in') {
@@ -38,7 +38,7 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
     <dialog
       ref={dialog}
       className={styles.dialog}
-      data-portal-account={view.name}
+      data-portal-account={screen.name}
       aria-label={text('account.title')}>
       <div ref={panel} className={styles.panel} data-portal-form="">
         <button
@@ -48,32 +48,31 @@ export function AccountDialog({initialView = {name: 'overview'}, onClose}: Props
           onClick={onClose}>
           ×
         </button>
-        <Screen session={session} view={view} onView={setView} onClose={onClose} />
+        <Content session={session} screen={screen} onOpen={setScreen} onClose={onClose} />
       </div>
     </dialog>,
     document.body,
   );
 }
 
-type ScreenProps = {
+type ContentProps = {
   session: SignedIn;
-  view: View;
-  onView: (view: View) => void;
+  screen: Screen;
+  onOpen: (screen: Screen) => void;
   onClose: () => void;
 };
 
-function Screen({session, view, onView, onClose}: ScreenProps): ReactNode {
-  const {completeSignIn} = useSession();
+function Content({session, screen, onOpen, onClose}: ContentProps): ReactNode {
   const text = useAccountText();
   const personId = session.subject.type === 'person' ? session.subject.personId : '';
-  const {state, reload, setProof} = useAccount(personId);
+  const account = useAccount(personId);
   const showOverview = () => {
-    reload();
-    onView({name: 'overview'});
+    account.reload();
+    onOpen({name: 'overview'});
   };
-  switch (view.name) {
+  switch (screen.name) {
     case 'overview':
-      return <Overview session={session} state={state} onRetry={reload} onOpen={onView} />;
+      return <Overview session={session} account={account} onOpen={onOpen} />;
     case 'privacy':
       return <PrivacyChoices personId={personId} onBack={showOverview} />;
     case 'views':
@@ -89,23 +88,10 @@ function Screen({session, view, onView, onClose}: ScreenProps): ReactNode {
         <AccountScreen
           session={session}
           personId={personId}
-          view={view}
-          state={state}
-          onRetry={reload}
-          onProof={setProof}
-          onToken={async (token) => {
-            if (view.name !== 'renew') {
-              setMark('organizationSwitch', 'in_progress');
-            }
-            try {
-              await completeSignIn(token);
-              onClose();
-            } catch (error) {
-              takeMark('organizationSwitch');
-              throw error;
-            }
-          }}
-          onJoin={(organization) => onView({name: 'join', organization})}
+          screen={screen}
+          account={account}
+          onOpen={onOpen}
+          onClose={onClose}
           onBack={showOverview}
         />
       );

@@ -1,18 +1,24 @@
-import React, {Suspense, type ReactNode} from 'react';
+import React, {Suspense, useState, type ReactNode} from 'react';
 import {loadIslands} from '../formPrefetch';
-import {PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';
+import {useSession} from '../lifecycle/sessionContext';
+import {fetchOrganizationToken} from '../provider/fetchOrganizationToken';
+import {PRODUCTION_URL} from '../provider/providerConfig';
+import {revokeToken} from '../provider/revokeToken';
+import {setMark, takeMark} from '../store/marks';
+import {storeBeside} from '../store/tokenStore';
 import type {SignedIn} from '../types';
 import {useAccessConfig} from '../useSiteConfig';
-import styles from './account.module.css';
+import {isFreshProof} from './actions/isFreshProof';
+import {ChoiceScreen} from './ChoiceScreen';
 import {lazyPart} from './lazyPart';
-import type {Organization} from './loadAccount';
-import {listHandles, otherOrganizations, type Task} from './offerActions';
-import {Organizations} from './organizations/Organizations';
+import type {KnownAccount} from './loadAccount';
+import {listHandles, otherOrganizations, type Screen} from './offerActions';
+import {Problem} from './parts';
 import type {AccountState} from './useAccount';
 import {useAccountText} from './useAccountText';
-import type {AccountView} from './views';
 
-const AccountIsland = lazyPart(async () => ({default: (await loadIslands()).AccountIsland}));
+const Confirmation = lazyPart(async () => (await loadIslands()).Confirmation);
+const ActionCard = lazyPart(async () => (await loadIslands()).ActionCard);
 
 /** Only in the build of a site with an identity check. */
 const IdentityCheck =
@@ -21,109 +27,163 @@ const IdentityCheck =
         const loaded = await import(
           /* webpackChunkName: "identity-check" */ '../../identity-check'
         );
-        return {default: loaded.IdentityCheck};
+        return loaded.IdentityCheck;
       })
     : undefined;
 
 type Props = {
   session: SignedIn;
   personId: string;
-  view: AccountView;
-  state: AccountState;
-  onRetry: () => void;
-  /** Called with a token of this person, if the browser has none. */
-  onProof: (token: string) => void;
-  /** Called with the token of a new session. Rejects with a message for the reader. */
-  onToken: (token: string) => Promise<void>;
-  onJoin: (organization: Organization) => void;
+  screen: Exclude<Screen, {name: 'overview' | 'privacy' | 'read-tokens' | 'views'}>;
+  account: AccountState;
+  onOpen: (screen: Screen) => void;
+  onClose: () => void;
   onBack: () => void;
 };
 
-/** The screens that need the reader's account, and a token of theirs or a sign-in as proof. */
+/**
+ * The screens that need a proof of the reader's identity: a token of theirs that the browser has, a recent one for
+ * changes, or else a sign-in here. Its token serves only this screen, or becomes the session.
+ */
 export function AccountScreen(props: Props): ReactNode {
-  const {session, personId, view, state, onRetry, onProof, onToken, onJoin, onBack} = props;
-  const {formConfiguration, identityCheck} = useAccessConfig();
-  if (state.status !== 'ready') {
-    return <Waiting state={state} onRetry={onRetry} />;
-  }
-  const {provider, token, details} = state.account;
-  const [handle] = listHandles(session.handle, details);
-  const confirm = (
-    task: Task,
-    onRenewed: (token: string) => void,
-    organization?: ProviderConfig,
-  ) => (
-    <Loading>
-      <AccountIsland
-        provider={organization ?? provider}
-        form={formConfiguration}
-        task={task}
-        token={token}
-        // The reader may have another person id in another organization.
-        personId={organization ? undefined : personId}
-        onRenewed={onRenewed}
-        onBack={onBack}
-      />
-    </Loading>
+  const {session, personId, screen, account, onBack} = props;
+  const {formConfiguration: form} = useAccessConfig();
+  const text = useAccountText();
+  const openSession = useOpenSession(props);
+  const {loaded, proof, setProof} = account;
+  // Once, so that a change is not interrupted.
+  const [isRecent] = useState(
+    () =>
+      loaded.status === 'ready' &&
+      loaded.value.details !== undefined &&
+      isFreshProof(loaded.value.token, Date.now()),
   );
-  const renew = (renewed: string) =>
-    void onToken(renewed).catch((error: Error) => {
-      window.alert(error.message);
+  if (loaded.status === 'loading') {
+    return <p role="status">{text('account.loading')}</p>;
+  }
+  const [handle] =
+    screen.name === 'action'
+      ? [screen.offer.handle]
+      : listHandles(session.handle, loaded.status === 'ready' ? loaded.value.details : undefined);
+  if (loaded.status === 'failed' || !handle) {
+    const button = {name: text('account.retry'), onClick: account.reload};
+    return <Problem message={text('account.failed')} button={button} />;
+  }
+  const {provider} = loaded.value;
+  const isSignIn = screen.name === 'renew' || screen.name === 'join';
+  const isProven = screen.name !== 'action' || isRecent || proof !== undefined;
+  const finish = (token: string) =>
+    void openSession(token).catch(({message}: Error) => {
+      window.alert(message);
       onBack();
     });
-  if (view.name === 'action') {
-    return confirm(view.offer, renew);
-  }
-  if (view.name === 'organizations' && token) {
+  return (
+    <Suspense fallback={<p role="status">{text('account.loading')}</p>}>
+      {loaded.value.details && isProven && !isSignIn ? (
+        <ProvenScreen {...props} known={loaded.value} onToken={openSession} />
+      ) : (
+        <Confirmation
+          provider={
+            screen.name === 'join' ? {...provider, orgID: screen.organization.id} : provider
+          }
+          form={form}
+          handle={handle}
+          // The reader may have another person id in another organization.
+          personId={screen.name === 'join' ? undefined : personId}
+          onToken={isSignIn ? finish : setProof}
+          onBack={onBack}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Replaces the session; the page that follows says so if it is of another organization. */
+function useOpenSession({screen, onClose}: Pick<Props, 'screen' | 'onClose'>) {
+  const {completeSignIn} = useSession();
+  return async (token: string) => {
+    if (screen.name !== 'renew') {
+      setMark('organizationSwitch', 'in_progress');
+    }
+    try {
+      await completeSignIn(token);
+      onClose();
+    } catch (error) {
+      takeMark('organizationSwitch');
+      throw error;
+    }
+  };
+}
+
+type ProvenProps = Props & {
+  known: KnownAccount;
+  /** Rejects with a message for the reader. */
+  onToken: (token: string) => Promise<void>;
+};
+
+function ProvenScreen({session, screen, account, known, onToken, onOpen, onBack}: ProvenProps) {
+  const {provider, token, details} = known;
+  const access = useAccessConfig();
+  const text = useAccountText();
+  if (screen.name === 'action') {
     return (
-      <Organizations
+      <ActionCard
         provider={provider}
         token={token}
-        organizations={otherOrganizations(details, session)}
-        onToken={onToken}
-        onSignIn={onJoin}
+        details={details}
+        offer={screen.offer}
+        // The provider may count it as the session's own, and end both: sign-out then revokes it.
+        onIssued={(issued) => {
+          if (account.proof === undefined) {
+            storeBeside(access, issued);
+          } else {
+            void revokeToken(provider, issued);
+          }
+        }}
         onBack={onBack}
       />
     );
   }
-  if (view.name === 'identity' && token && IdentityCheck && identityCheck) {
+  if (screen.name === 'identity') {
     return (
-      <Loading>
+      IdentityCheck &&
+      access.identityCheck && (
         <IdentityCheck
-          options={identityCheck}
+          options={access.identityCheck}
           baseURL={provider.baseURL ?? PRODUCTION_URL}
           token={token}
-          overrides={formConfiguration?.text}
+          overrides={access.formConfiguration?.text}
           onBack={onBack}
         />
-      </Loading>
+      )
     );
   }
-  if (!handle) {
-    return <Waiting state={{status: 'failed'}} onRetry={onRetry} />;
-  }
-  const task: Task = {action: 'renew', handle};
-  if (view.name === 'join') {
-    return confirm(task, renew, {...provider, orgID: view.organization.id});
-  }
-  return confirm(task, view.name === 'renew' ? renew : onProof);
-}
-
-function Loading({children}: {children: ReactNode}): ReactNode {
-  const text = useAccountText();
-  return <Suspense fallback={<p role="status">{text('account.loading')}</p>}>{children}</Suspense>;
-}
-
-function Waiting({state, onRetry}: {state: AccountState; onRetry: () => void}): ReactNode {
-  const text = useAccountText();
-  return state.status === 'failed' ? (
-    <div role="alert" className={styles.problem}>
-      <p>{text('account.failed')}</p>
-      <button type="button" className="button button--primary" onClick={onRetry}>
-        {text('account.retry')}
-      </button>
-    </div>
-  ) : (
-    <p role="status">{text('account.loading')}</p>
+  const organizations = otherOrganizations(details, session);
+  return (
+    <ChoiceScreen
+      title={text('organizations.title')}
+      busy={text('organizations.switching')}
+      items={organizations.map((organization) => ({...organization, icon: 'sso'}))}
+      onChoose={async (id, isShown) => {
+        const outcome = await fetchOrganizationToken(provider, access, {token, organization: id});
+        const organization = organizations.find((other) => other.id === id);
+        if (!organization || !isShown()) {
+          return undefined;
+        }
+        switch (outcome.status) {
+          case 'token':
+            return onToken(outcome.token).then(
+              () => undefined,
+              ({message}: Error) => message,
+            );
+          case 'sign-in':
+            onOpen({name: 'join', organization});
+            return undefined;
+          default:
+            return text(`organizations.${outcome.status}`, {NAME: organization.name});
+        }
+      }}
+      onBack={onBack}
+    />
   );
 }

@@ -1,4 +1,5 @@
-import React, {useEffect, useRef, useState, type ComponentProps, type ReactNode} from 'react';
+import React, {useEffect, type ComponentProps, type ReactNode} from 'react';
+import {useLoaded} from '../useLoaded';
 import type {AccountDialog} from './AccountDialog';
 
 const load = () => import(/* webpackChunkName: "account" */ './AccountDialog');
@@ -10,29 +11,14 @@ export function preloadAccountDialog(): void {
 
 /** The account dialog, with its code loaded on demand. If loading fails, it tells the reader and closes. */
 export function LazyAccountDialog(props: ComponentProps<typeof AccountDialog>): ReactNode {
-  const [Dialog, setDialog] = useState<typeof AccountDialog>();
   const {onClose} = props;
-  const close = useRef(onClose);
+  const [loaded] = useLoaded(load);
+  const isFailed = loaded.status === 'failed';
   useEffect(() => {
-    close.current = onClose;
-  });
-
-  useEffect(() => {
-    let isCurrent = true;
-    load().then(
-      (loaded) => isCurrent && setDialog(() => loaded.AccountDialog),
-      () => {
-        if (isCurrent) {
-          close.current();
-          window.alert(
-            'Your account can’t be shown right now. Check your connection, then try again.',
-          );
-        }
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return Dialog && <Dialog {...props} />;
+    if (isFailed) {
+      onClose();
+      window.alert('Your account can’t be shown right now. Check your connection, then try again.');
+    }
+  }, [isFailed, onClose]);
+  return loaded.status === 'ready' && <loaded.value.AccountDialog {...props} />;
 }

@@ -1,11 +1,10 @@
 import React, {type ReactNode} from 'react';
 import card from '../screens/card.module.css';
-import {Icon} from '../screens/icons';
 import type {SignedIn} from '../types';
+import {describeEnd} from '../notices/describeEnd';
 import {useNow} from '../notices/useNow';
 import {useAccessConfig} from '../useSiteConfig';
 import styles from './account.module.css';
-import {describeEnd} from './describeEnd';
 import type {AccountDetails} from './loadAccount';
 import {
   canSwitchOrganization,
@@ -13,10 +12,11 @@ import {
   offerActions,
   type Action,
   type Offer,
+  type Screen,
 } from './offerActions';
+import {Choice, Problem} from './parts';
 import type {AccountState} from './useAccount';
 import {useAccountText, type AccountText} from './useAccountText';
-import type {View} from './views';
 
 const ICONS: Readonly<Record<Action, string>> = {
   passkey: 'webauthn',
@@ -27,16 +27,16 @@ const ICONS: Readonly<Record<Action, string>> = {
 
 type Props = {
   session: SignedIn;
-  state: AccountState;
-  onRetry: () => void;
-  onOpen: (view: View) => void;
+  account: Pick<AccountState, 'loaded' | 'reload'>;
+  onOpen: (screen: Screen) => void;
 };
 
 /** The account overview: who is signed in, until when, and what they can change. */
-export function Overview({session, state, onRetry, onOpen}: Props): ReactNode {
+export function Overview({session, account: {loaded, reload}, onOpen}: Props): ReactNode {
   const text = useAccountText();
   const {formConfiguration} = useAccessConfig();
-  const details = state.status === 'ready' ? state.account.details : undefined;
+  const isReady = loaded.status === 'ready';
+  const details = isReady ? loaded.value.details : undefined;
   const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
   return (
     <>
@@ -44,52 +44,40 @@ export function Overview({session, state, onRetry, onOpen}: Props): ReactNode {
         {text('account.title')}
       </h1>
       <Facts session={session} details={details} />
-      {(state.status !== 'ready' || offers.length > 0) && (
+      {(!isReady || offers.length > 0) && (
         <h2 className={styles.section}>{text('account.security')}</h2>
       )}
-      {state.status === 'loading' && (
+      {loaded.status === 'loading' && (
         <p role="status" className={styles.note}>
           {text('account.loading')}
         </p>
       )}
-      {state.status === 'failed' && (
-        <div role="alert" className={styles.problem}>
-          <p>{text('account.failed')}</p>
-          <button type="button" className="button button--primary button--sm" onClick={onRetry}>
-            {text('account.retry')}
-          </button>
-        </div>
+      {loaded.status === 'failed' && (
+        <Problem
+          message={text('account.failed')}
+          button={{name: text('account.retry'), onClick: reload}}
+        />
       )}
-      {state.status === 'ready' && <Actions offers={offers} details={details} onOpen={onOpen} />}
-      <FurtherScreens session={session} state={state} onOpen={onOpen} />
+      {isReady && (
+        <ul className={card.methods}>
+          {offers.map((offer) => (
+            <li key={offer.action}>
+              <Choice
+                icon={ICONS[offer.action]}
+                {...describeOffer(offer, details, text)}
+                onClick={() => onOpen({name: 'action', offer})}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FurtherScreens session={session} isReady={isReady} details={details} onOpen={onOpen} />
     </>
   );
 }
 
-type ActionsProps = Pick<Props, 'onOpen'> & {
-  offers: readonly Offer[];
-  details: AccountDetails | undefined;
-};
-
-function Actions({offers, details, onOpen}: ActionsProps): ReactNode {
-  const text = useAccountText();
-  return (
-    <ul className={card.methods}>
-      {offers.map((offer) => (
-        <li key={offer.action}>
-          <Choice
-            icon={ICONS[offer.action]}
-            {...describeAction(offer.action, details, text)}
-            onClick={() => onOpen({name: 'action', offer})}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function describeAction(
-  action: Action,
+function describeOffer(
+  {action}: Offer,
   details: AccountDetails | undefined,
   text: AccountText,
 ): {name: string; hint: string} {
@@ -107,57 +95,32 @@ function describeAction(
   };
 }
 
+type FurtherProps = Pick<Props, 'session' | 'onOpen'> & {
+  isReady: boolean;
+  details: AccountDetails | undefined;
+};
+
 /** The entries below the sign-in methods, as far as this site and this reader have them. */
-function FurtherScreens({session, state, onOpen}: Omit<Props, 'onRetry'>): ReactNode {
+function FurtherScreens({session, isReady, details, onOpen}: FurtherProps): ReactNode {
   const text = useAccountText();
   const {analyticsEnabled, identityCheck} = useAccessConfig();
-  const isReady = state.status === 'ready';
+  const canSwitch = isReady && canSwitchOrganization(details, session);
   const screens = [
-    {
-      isOffered: isReady && canSwitchOrganization(state.account.details, session),
-      view: 'organizations',
-      icon: 'sso',
-      text: 'organizations.title',
-      hint: 'organizations.hint',
-    },
-    {
-      isOffered: isReady && identityCheck !== undefined,
-      view: 'identity',
-      icon: 'identity',
-      text: 'account.identity',
-      hint: 'account.identity.hint',
-    },
-    {
-      isOffered: session.views !== undefined,
-      view: 'views',
-      icon: 'view',
-      text: 'view.title',
-      hint: 'view.hint',
-    },
-    {
-      isOffered: session.hasReadTokens,
-      view: 'read-tokens',
-      icon: 'readTokens',
-      text: 'readTokens.title',
-      hint: 'readTokens.hint',
-    },
-    {
-      isOffered: analyticsEnabled !== false,
-      view: 'privacy',
-      icon: 'privacy',
-      text: 'account.privacy',
-      hint: 'account.privacy.hint',
-    },
+    [canSwitch, 'organizations', 'sso', 'organizations.title', 'organizations.hint'],
+    [isReady && identityCheck, 'identity', 'identity', 'account.identity', 'account.identity.hint'],
+    [session.views, 'views', 'view', 'view.title', 'view.hint'],
+    [session.hasReadTokens, 'read-tokens', 'readTokens', 'readTokens.title', 'readTokens.hint'],
+    [analyticsEnabled !== false, 'privacy', 'privacy', 'account.privacy', 'account.privacy.hint'],
   ] as const;
   return screens.map(
-    (screen) =>
-      screen.isOffered && (
-        <div key={screen.view} className={styles.last}>
+    ([isOffered, screen, icon, name, hint]) =>
+      isOffered && (
+        <div key={screen} className={styles.last}>
           <Choice
-            icon={screen.icon}
-            name={text(screen.text)}
-            hint={text(screen.hint)}
-            onClick={() => onOpen({name: screen.view})}
+            icon={icon}
+            name={text(name)}
+            hint={text(hint)}
+            onClick={() => onOpen({name: screen})}
           />
         </div>
       ),
@@ -186,19 +149,5 @@ function Facts({session, details}: {session: SignedIn; details: AccountDetails |
           ),
       )}
     </dl>
-  );
-}
-
-type ChoiceProps = {icon: string; name: string; hint: string; onClick: () => void};
-
-function Choice({icon, name, hint, onClick}: ChoiceProps): ReactNode {
-  return (
-    <button type="button" className={card.method} onClick={onClick}>
-      <Icon name={icon} />
-      <span>
-        <span className={card.methodName}>{name}</span>
-        <span className={card.hint}>{hint}</span>
-      </span>
-    </button>
   );
 }

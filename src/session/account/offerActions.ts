@@ -13,8 +13,22 @@ export type Offer = {
   handle: Handle;
 };
 
-/** An action after the reader has confirmed their identity; `renew` is only that confirmation. */
-export type Task = Offer | {action: 'renew'; handle: Handle};
+/** The screens of the account dialog. */
+export type Screen =
+  | {
+      name:
+        | 'overview'
+        | 'privacy'
+        | 'read-tokens'
+        | 'views'
+        | 'organizations'
+        | 'identity'
+        /** A sign-in that replaces the session before it ends. */
+        | 'renew';
+    }
+  | {name: 'action'; offer: Offer}
+  /** Another organization, which requires its members to sign in there. */
+  | {name: 'join'; organization: Organization};
 
 /**
  * Lists the actions that the site offers for this reader's handles. With an authenticator app, its recovery codes
@@ -44,13 +58,12 @@ export function offerActions(
 /** The reader's handles, starting with the one they signed in with. */
 export function listHandles(
   signedInWith: string | undefined,
-  details: AccountDetails | undefined,
+  {handles}: Pick<AccountDetails, 'handles'> = {handles: []},
 ): Handle[] {
-  const own = details?.handles ?? [];
   const first =
-    own.find(({value}) => value === signedInWith) ??
+    handles.find(({value}) => value === signedInWith) ??
     parseHandle(signedInWith ?? '', ['email_address', 'phone_number', 'username'], '');
-  return first ? [first, ...own.filter((handle) => handle !== first)] : own;
+  return first ? [first, ...handles.filter((handle) => handle !== first)] : handles;
 }
 
 /** Organizations that a reader can switch to: their own, among those whose members may read this site. */

@@ -1,7 +1,8 @@
-import {useEffect, useState} from 'react';
+import {useCallback, useEffect} from 'react';
 import {useLocation} from '@docusaurus/router';
-import {readProviderConfig, type ProviderConfig} from '../provider/providerConfig';
-import {useAccessConfig, useDelivery} from '../useSiteConfig';
+import {readProviderConfig} from '../provider/providerConfig';
+import {useLoaded} from '../useLoaded';
+import {useAccessConfig} from '../useSiteConfig';
 import {takeHeldEvents} from './heldEvents';
 import {onSignOut} from './onSignOut';
 import {sendEvent} from './sendEvent';
@@ -9,29 +10,19 @@ import {sendEvent} from './sendEvent';
 /** Reports sign-ins, page views and sign-outs of a person who has consented. */
 export function Reports({personId}: {personId: string}): null {
   const access = useAccessConfig();
-  const {delivery} = useDelivery();
   const {pathname} = useLocation();
-  const [provider, setProvider] = useState<ProviderConfig>();
-
-  useEffect(() => {
-    let isCurrent = true;
-    readProviderConfig(delivery, access).then(
-      (found) => isCurrent && setProvider(found),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [access, delivery]);
+  const load = useCallback(() => readProviderConfig(access), [access]);
+  const [loaded] = useLoaded(load);
+  const provider = loaded.status === 'ready' ? loaded.value : undefined;
 
   useEffect(() => {
     if (!provider) {
       return undefined;
     }
-    const held = takeHeldEvents();
+    const events = takeHeldEvents();
     sendEvent(provider, {event_name: 'SDKLoaded_v1'});
-    held.forEach((event) => sendEvent(provider, {...event, person_id: personId}));
-    if (held.some(({event_name}) => event_name === 'AuthenticationSucceeded_v1')) {
+    events.forEach((event) => sendEvent(provider, {...event, person_id: personId}));
+    if (events.some(({event_name}) => event_name === 'AuthenticationSucceeded_v1')) {
       sendEvent(provider, {event_name: 'PersonIdentified_v1', person_id: personId});
     }
     return onSignOut(() =>

@@ -91,6 +91,13 @@ describe('confirmingMethods', () => {
     };
     expect(confirmingMethods(handle, form)).toEqual([{...COMPANY, label: 'Company'}]);
   });
+
+  it('opens single sign-on in its own window, because a redirect would come back as a sign-in', () => {
+    const redirecting = {...COMPANY, options: {...COMPANY.options, ux_mode: 'redirect'}};
+    expect(confirmingMethods(handle, {factors: [redirecting]})).toEqual([
+      {...COMPANY, options: {...COMPANY.options, ux_mode: 'popup'}},
+    ]);
+  });
 });
 
 describe('identifierTypes', () => {

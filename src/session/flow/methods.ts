@@ -17,16 +17,21 @@ export function methodsFor(handle: Handle, form: FormConfiguration): FactorConfi
 }
 
 /**
- * Methods for confirming the identity of a signed-in reader: those for the handle, and single sign-on. Not the hosted
- * page, which would leave the site.
+ * Methods for confirming the identity of a signed-in reader: those for the handle, and single sign-on. None leaves the
+ * page, because what comes back in the address signs in: single sign-on has its own window, and the hosted page none.
  */
 export function confirmingMethods(handle: Handle, form: FormConfiguration): FactorConfiguration[] {
   const own = methodsFor(handle, form);
   const sso = (form.factors ?? []).filter(
     (factor) => needsNoHandle(factor) && !own.some((each) => isSameMethod(each, factor)),
   );
-  return [...own, ...sso].filter(({method}) => method !== HOSTED_LOGIN);
+  return [...own, ...sso].filter(({method}) => method !== HOSTED_LOGIN).map(inOwnWindow);
 }
+
+const inOwnWindow = (factor: FactorConfiguration): FactorConfiguration =>
+  factor.options?.ux_mode === 'redirect'
+    ? {...factor, options: {...factor.options, ux_mode: 'popup'}}
+    : factor;
 
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();

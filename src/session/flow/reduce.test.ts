@@ -86,6 +86,17 @@ describe('reduce', () => {
       asked(APP, {type: 'key', key: KEY}, {type: 'key-added'}, code(), success(1)),
       {name: 'recovery-codes', token: 'token 1'},
     ],
+    // What comes back in the address would be a sign-in.
+    [
+      'does not leave the page to confirm who is signed in',
+      asked(SOCIAL, {type: 'in-this-window'}),
+      {name: 'popup'},
+    ],
+    [
+      'leaves the page to sign in',
+      run(startWithIdentifier(), choose(SOCIAL), {type: 'in-this-window'})[0].screen,
+      {name: 'starting', attempt: {factor: {options: {ux_mode: 'redirect'}}}},
+    ],
     ['notices a closed popup', asked(SOCIAL, {type: 'popup', popup: 'closed'}), {popup: 'closed'}],
     ['goes back to the methods', asked(CODE, codeAsked(), {type: 'back'}), {name: 'methods'}],
     [

@@ -140,8 +140,9 @@ const RULES: Rules = {
     }
   },
   'in-this-window': (machine) => {
-    const {screen} = machine;
-    if (screen.name !== 'error' && screen.name !== 'popup') {
+    const {screen, start} = machine;
+    // A confirmation stays in its dialog: what comes back in the address signs in.
+    if ((screen.name !== 'error' && screen.name !== 'popup') || start?.name !== 'identifier') {
       return undefined;
     }
     const {factor} = screen.attempt;

@@ -1,17 +1,18 @@
-import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from 'react';
-import type {Companion as LoadedCompanion} from '../notices/Companion';
+import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
 import {forgetArrival, takeArrival} from '../arrival';
 import {finishSignIn} from './finishSignIn';
 import {announceSignOut} from '../events/onSignOut';
 import {isSessionChanging} from './sessionChange';
 import {SessionContext} from './sessionContext';
+import {readProviderConfig} from '../provider/providerConfig';
 import {takeMark} from '../store/marks';
 import type {AccessConfig} from '../../site-config';
 import type {SessionSource} from '../types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
 import {useSignInParameter} from '../navbar/useSignInParameter';
-import {useAccessConfig, useDelivery} from '../useSiteConfig';
+import {useLoaded} from '../useLoaded';
+import {useAccessConfig} from '../useSiteConfig';
 
 type Props = {children: ReactNode};
 
@@ -47,47 +48,34 @@ export function SessionProvider({children}: Props): ReactNode {
   const {status} = session;
   useSignInParameter(status, requestSignIn);
 
-  const {delivery} = useDelivery();
   useEffect(() => {
-    if (anonymousUsersEnabled && status === 'signed-out') {
-      import(/* webpackChunkName: "anonymous" */ '../anonymousUser').then(
-        ({startAnonymousSession}) => startAnonymousSession(delivery, access),
+    // Without token storage, every page would create another person, so there the form creates the user instead.
+    if (anonymousUsersEnabled && access.storeToken && status === 'signed-out') {
+      import(/* webpackChunkName: "anonymous" */ '../provider/anonymousUser').then(
+        ({ensureAnonymousUser}) => ensureAnonymousUser(() => readProviderConfig(access), access),
         () => undefined,
       );
     }
-  }, [access, anonymousUsersEnabled, delivery, status]);
+  }, [access, anonymousUsersEnabled, status]);
 
-  const value = useMemo(
-    () => ({
-      session,
-      // Completing a sign-in hides the form, and so does logging out (specification section 4).
-      completeSignIn: (token: string) =>
-        finishSignIn(token, {access, delivery}, completeSignIn).then(dismissSignIn),
-      signOut: () => {
-        if (isSessionChanging()) {
-          return Promise.resolve();
-        }
+  const value = {
+    session,
+    // Completing a sign-in hides the form, and so does logging out (specification section 4).
+    completeSignIn: (token: string) =>
+      finishSignIn(token, access, completeSignIn).then(dismissSignIn),
+    signOut: async () => {
+      if (!isSessionChanging()) {
         announceSignOut();
-        return signOut().then(dismissSignIn);
-      },
-      recheck,
-      isSignInRequested,
-      requestSignIn,
-      dismissSignIn,
-      takeSignInMark,
-    }),
-    [
-      access,
-      delivery,
-      session,
-      completeSignIn,
-      signOut,
-      recheck,
-      isSignInRequested,
-      requestSignIn,
-      dismissSignIn,
-    ],
-  );
+        await signOut();
+        dismissSignIn();
+      }
+    },
+    recheck,
+    isSignInRequested,
+    requestSignIn,
+    dismissSignIn,
+    takeSignInMark,
+  };
   return (
     <SessionContext.Provider value={value}>
       {children}
@@ -96,16 +84,10 @@ export function SessionProvider({children}: Props): ReactNode {
   );
 }
 
+const loadCompanion = () => import(/* webpackChunkName: "companion" */ '../notices/Companion');
+
 /** Lazy, because the page is complete without it. */
 function LateCompanion({isSignedIn}: {isSignedIn: boolean}): ReactNode {
-  const [Companion, setCompanion] = useState<typeof LoadedCompanion>();
-  useEffect(() => {
-    if (isSignedIn) {
-      import(/* webpackChunkName: "companion" */ '../notices/Companion').then(
-        (loaded) => setCompanion(() => loaded.Companion),
-        () => undefined,
-      );
-    }
-  }, [isSignedIn]);
-  return isSignedIn && Companion && <Companion />;
+  const [loaded] = useLoaded(isSignedIn ? loadCompanion : undefined);
+  return loaded.status === 'ready' && <loaded.value.Companion />;
 }

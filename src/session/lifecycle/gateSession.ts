@@ -1,5 +1,4 @@
 import {subjectFromClaims} from '../../access';
-import {fetchFromGate} from './fetchFromGate';
 import {asRecord, asList, readRecord, asString} from '../store/unknownData';
 import type {Session, View} from '../types';
 
@@ -10,6 +9,34 @@ export const SIGN_OUT_PATH = '/_gate/sign-out';
 
 /** The gate accepts a token for a few seconds after its expiry; this limits how often the browser asks again then. */
 const MIN_REMAINDER_MS = 5_000;
+
+/** The gate itself waits for the provider, but never this long. */
+const MAX_WAIT_MS = 60_000;
+
+type GateRequest = {
+  /** By default, POST with a body and GET without. */
+  method?: 'DELETE';
+  body?: object;
+  keepalive?: true;
+};
+
+/** Sends a request to one of the gate's own endpoints. Returns null on a network error or timeout. */
+export async function fetchFromGate(
+  path: string,
+  {body, ...init}: GateRequest = {},
+): Promise<Response | null> {
+  return fetch(path, {
+    ...(body && {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify(body),
+    }),
+    ...init,
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
+    credentials: 'same-origin',
+    cache: 'no-store',
+  }).catch(() => null);
+}
 
 /**
  * Result of exchanging a token at the gate. `unavailable`: the token may be valid, try again later. `unusable`: the
@@ -28,18 +55,8 @@ export async function readGateSession(): Promise<Session> {
   if (!response?.ok) {
     return {status: 'unreachable'};
   }
-  const {
-    person,
-    groups,
-    expiresAt,
-    handle,
-    organizations,
-    readTokens,
-    edition,
-    isPartial,
-    views,
-    view,
-  } = await readRecord(response);
+  const body = await readRecord(response);
+  const {person, groups, expiresAt} = body;
   if (typeof expiresAt !== 'string') {
     return {status: 'unreachable'};
   }
@@ -47,14 +64,14 @@ export async function readGateSession(): Promise<Session> {
   return {
     status: 'signed-in',
     subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
-    handle: asString(asRecord(handle).value),
+    handle: asString(asRecord(body.handle).value),
     expiresAt: Date.now() + Math.max(remaining, MIN_REMAINDER_MS),
-    organizations: asList(organizations, asString),
-    hasReadTokens: readTokens === true,
-    edition: asString(edition),
-    isPartial: isPartial === true,
-    views: asList(views, readView),
-    view: readView(view),
+    organizations: asList(body.organizations, asString),
+    hasReadTokens: body.readTokens === true,
+    edition: asString(body.edition),
+    isPartial: body.isPartial === true,
+    views: asList(body.views, readView),
+    view: readView(body.view),
   };
 }
 
@@ -72,11 +89,7 @@ function serverTime({headers}: Response): number {
 
 /** Exchanges a user token for the gate's session cookie. */
 export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
-  const response = await fetchFromGate(SESSION_PATH, {
-    method: 'POST',
-    headers: {'content-type': 'application/json'},
-    body: JSON.stringify({token}),
-  });
+  const response = await fetchFromGate(SESSION_PATH, {body: {token}});
   switch (response?.status) {
     case 200:
       return {status: 'accepted'};

@@ -1,4 +1,11 @@
+import {forgetMarks} from '../flow/marks';
+
+const CHANNEL = 'portal-session';
+
+export type SessionChange = 'signed-in' | 'signed-out';
+
 let isUnderWay = false;
+let channel: BroadcastChannel | null | undefined;
 
 /**
  * Marks the start of a sign-in or sign-out. Until the gate has responded, nothing else may reload the page, because
@@ -24,4 +31,29 @@ export function reloadPage(): void {
   if (!isUnderWay) {
     window.location.reload();
   }
+}
+
+/** One channel per page, because a channel does not receive its own messages. */
+function getChannel(): BroadcastChannel | null {
+  channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  return channel;
+}
+
+/** Notifies this site's other tabs that the session has changed. */
+export function announceSessionChange(change: SessionChange): void {
+  getChannel()?.postMessage(change);
+}
+
+/**
+ * Registers a callback for sign-ins and sign-outs in other tabs, before which this tab forgets what was typed in its
+ * sign-in form. Returns a function to unsubscribe.
+ */
+export function onSessionChangeInOtherTab(callback: (change: SessionChange) => void): () => void {
+  const listener = ({data}: MessageEvent<SessionChange>) => {
+    forgetMarks();
+    callback(data);
+  };
+  const subscribed = getChannel();
+  subscribed?.addEventListener('message', listener);
+  return () => subscribed?.removeEventListener('message', listener);
 }

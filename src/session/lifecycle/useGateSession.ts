@@ -1,16 +1,16 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
 import {endGateSession, exchangeToken, readGateSession} from './gateSession';
-import {announceSessionChange, onSessionChangeInOtherTab} from './otherTabs';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {
   abandonSessionChange,
+  announceSessionChange,
   beginSessionChange,
   isSessionChanging,
+  onSessionChangeInOtherTab,
   reloadPage,
 } from './sessionChange';
 import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
-import {readProviderConfig} from '../provider/providerConfig';
-import {revokeToken} from '../provider/revokeToken';
+import {revokeTokens} from '../provider/revokeToken';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import type {AccessConfig} from '../../site-config';
 import type {Delivery, Session, SessionSource} from '../types';
@@ -110,10 +110,11 @@ export function useGateSession(access: AccessConfig): SessionSource {
     }
     // Otherwise the exchange could open a new session after this one has ended.
     await resuming.current;
+    // The gate revokes its session's token, and the browser those of other organizations.
     const current = readStoredToken(access)?.token;
     const others = removeAllTokens(access).filter((token) => token !== current);
     clearSdkStorage(access.formConfiguration);
-    await revokeOthers(others, access);
+    await revokeTokens(others, access);
     if (await endGateSession()) {
       announceSessionChange('signed-out');
       window.location.reload();
@@ -132,7 +133,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
 async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
   if (takeSignOutMark()) {
     clearSdkStorage(access.formConfiguration);
-    await revokeOthers(removeAllTokens(access), access);
+    await revokeTokens(removeAllTokens(access), access);
     announceSessionChange('signed-out');
   }
   const stored = readStoredToken(access);
@@ -148,14 +149,6 @@ async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
     takeMark('triedToken');
   }
   return outcome.status === 'accepted';
-}
-
-/** The gate revokes its session's token; the browser has to revoke those of other organizations. */
-async function revokeOthers(tokens: readonly string[], access: AccessConfig): Promise<void> {
-  if (tokens.length > 0) {
-    const provider = await readProviderConfig('gate', access).catch(() => null);
-    tokens.forEach((token) => provider && void revokeToken(provider, token));
-  }
 }
 
 function isUnexpired(session: Session): boolean {

@@ -1,6 +1,10 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
-import {takeConfirmation} from '../confirmToken';
-import {announceSessionChange, onSessionChangeInOtherTab, type SessionChange} from './otherTabs';
+import {takeConfirmation} from '../provider/confirmToken';
+import {
+  announceSessionChange,
+  onSessionChangeInOtherTab,
+  type SessionChange,
+} from './sessionChange';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import {revokeToken} from '../provider/revokeToken';

@@ -1,16 +1,20 @@
 import React, {type FormEvent, type ReactNode} from 'react';
 import clsx from 'clsx';
-import {AccountButton} from './AccountButton';
 import {SIGN_OUT_PATH} from '../lifecycle/gateSession';
 import {useSession} from '../lifecycle/sessionContext';
-import {SIGN_IN_PARAMETER} from './signInParameter';
 import {useDelivery} from '../useSiteConfig';
+import {AccountButton} from './AccountButton';
+import {SIGN_IN_PARAMETER} from './useSignInParameter';
 
 type Props = {mobile?: boolean; className?: string};
 
-/** The navbar's Log in / Log out button, with the account button beside it for a signed-in user. */
+/**
+ * The navbar's Log in / Log out button, with the account button beside it for a signed-in user. It works before
+ * hydration: signing in reloads the page with the parameter that opens the sign-in form, and signing out posts to the
+ * gate. The plain build cannot sign out before hydration.
+ */
 export function AuthButton({mobile = false, className}: Props): ReactNode {
-  const {session} = useSession();
+  const {session, requestSignIn, signOut} = useSession();
   const delivery = useDelivery();
   // Behind the gate, the edition that was served already shows whether the reader is signed in.
   const isSignedIn =
@@ -18,43 +22,7 @@ export function AuthButton({mobile = false, className}: Props): ReactNode {
       ? delivery.delivery === 'gate' && delivery.edition.audience === 'person'
       : session.status === 'signed-in';
   const handle = session.status === 'signed-in' ? session.handle : undefined;
-
-  const button = (
-    <button
-      type="submit"
-      name={isSignedIn ? undefined : SIGN_IN_PARAMETER}
-      className={clsx(
-        mobile ? 'menu__link' : 'button button--sm button--outline button--primary',
-        className,
-      )}
-      title={isSignedIn && handle ? `Signed in as ${handle}` : undefined}>
-      {isSignedIn ? 'Log out' : 'Log in'}
-    </button>
-  );
-  const control = <SessionForm isSignedIn={isSignedIn}>{button}</SessionForm>;
-  const account = isSignedIn && <AccountButton mobile={mobile} />;
-  return mobile ? (
-    <>
-      {account && <li className="menu__list-item">{account}</li>}
-      <li className="menu__list-item">{control}</li>
-    </>
-  ) : (
-    <>
-      {account && <div className="navbar__item">{account}</div>}
-      <div className="navbar__item">{control}</div>
-    </>
-  );
-}
-
-type FormProps = {isSignedIn: boolean; children: ReactNode};
-
-/**
- * Makes the button work before hydration: signing in reloads the page with the parameter that opens the sign-in form,
- * and signing out posts to the gate. The plain build cannot sign out before hydration.
- */
-function SessionForm({isSignedIn, children}: FormProps): ReactNode {
-  const {requestSignIn, signOut} = useSession();
-  const {delivery} = useDelivery();
+  const isPosted = isSignedIn && delivery.delivery === 'gate';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isSignedIn) {
@@ -63,10 +31,29 @@ function SessionForm({isSignedIn, children}: FormProps): ReactNode {
       requestSignIn();
     }
   };
-  const isPosted = isSignedIn && delivery === 'gate';
+  const Item = mobile ? 'li' : 'div';
+  const item = mobile ? 'menu__list-item' : 'navbar__item';
   return (
-    <form {...(isPosted && {method: 'post', action: SIGN_OUT_PATH})} onSubmit={onSubmit}>
-      {children}
-    </form>
+    <>
+      {isSignedIn && (
+        <Item className={item}>
+          <AccountButton mobile={mobile} />
+        </Item>
+      )}
+      <Item className={item}>
+        <form {...(isPosted && {method: 'post', action: SIGN_OUT_PATH})} onSubmit={onSubmit}>
+          <button
+            type="submit"
+            name={isSignedIn ? undefined : SIGN_IN_PARAMETER}
+            className={clsx(
+              mobile ? 'menu__link' : 'button button--sm button--outline button--primary',
+              className,
+            )}
+            title={handle && `Signed in as ${handle}`}>
+            {isSignedIn ? 'Log out' : 'Log in'}
+          </button>
+        </form>
+      </Item>
+    </>
   );
 }

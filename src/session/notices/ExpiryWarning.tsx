@@ -3,7 +3,7 @@ import {useSession} from '../lifecycle/sessionContext';
 import {useExpiry} from '../lifecycle/useExpiry';
 import {useNoticeText} from './useNoticeText';
 import {useNow} from './useNow';
-import {describeRemainder} from '../account/describeEnd';
+import {describeRemainder} from './describeEnd';
 import {LazyAccountDialog} from '../account/LazyAccountDialog';
 import styles from './warning.module.css';
 
@@ -33,7 +33,9 @@ export function ExpiryWarning(): ReactNode {
   }
 
   if (stage === 'renewing') {
-    return <LazyAccountDialog initialView={{name: 'renew'}} onClose={() => setStage('warning')} />;
+    return (
+      <LazyAccountDialog initialScreen={{name: 'renew'}} onClose={() => setStage('warning')} />
+    );
   }
   return (
     // In the page from the start, so that screen readers announce what appears in it.

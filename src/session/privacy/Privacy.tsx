@@ -1,58 +1,59 @@
-import React, {useEffect, useState, type ReactNode} from 'react';
-import {readProviderConfig} from '../provider/providerConfig';
+import React, {useCallback, useEffect, useSyncExternalStore, type ReactNode} from 'react';
 import {takeHeldEvents} from '../events/heldEvents';
 import {Reports} from '../events/Reports';
-import {readTokenOfPerson} from '../store/tokenStore';
-import {useAccessConfig, useDelivery} from '../useSiteConfig';
-import {ConsentQuestion} from './ConsentQuestion';
-import {fetchChoice, keepChoice, onChoice, readChoice, type Choice} from './consent';
+import {useNoticeText} from '../notices/useNoticeText';
+import {useLoaded} from '../useLoaded';
+import {useAccessConfig} from '../useSiteConfig';
+import {choose, loadChoice, onChoice, readChoice} from './consent';
+import {PolicyLink} from './PolicyLink';
+import styles from './privacy.module.css';
+
+type Props = {personId: string};
 
 /** Asks a reader once what may be recorded, and reports page views, sign-ins and sign-outs if they allow it. */
-export function Privacy({personId}: {personId: string}): ReactNode {
-  const choice = useChoice(personId);
-  if (choice === 'unknown') {
-    return <ConsentQuestion personId={personId} />;
+export function Privacy({personId}: Props): ReactNode {
+  const access = useAccessConfig();
+  const choice = useSyncExternalStore(
+    onChoice,
+    () => readChoice(personId),
+    () => undefined,
+  );
+  // If this fails, the next page load tries again.
+  const load = useCallback(() => loadChoice(access, personId), [access, personId]);
+  const [loaded] = useLoaded(choice === undefined ? load : undefined);
+  useEffect(() => {
+    if (choice === 'refused') {
+      takeHeldEvents();
+    }
+  }, [choice]);
+  if (choice === undefined) {
+    return loaded.status === 'ready' && <ConsentQuestion personId={personId} />;
   }
   return choice === 'allowed' && <Reports personId={personId} />;
 }
 
-/** `unknown`: neither this browser nor the provider has this person's choice. Undefined while loading. */
-function useChoice(personId: string): Choice | 'unknown' | undefined {
+/** Asks for consent once, without blocking the page or taking focus. Nothing is recorded until the reader chooses. */
+function ConsentQuestion({personId}: Props): ReactNode {
   const access = useAccessConfig();
-  const {delivery} = useDelivery();
-  const [choice, setChoice] = useState<Choice | 'unknown'>();
-
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (next: Choice | 'unknown') => {
-      if (next === 'refused') {
-        takeHeldEvents();
-      }
-      if (isCurrent) {
-        setChoice(next);
-      }
-    };
-    const loadChoice = async () => {
-      const kept = readChoice(personId);
-      const token = readTokenOfPerson(access, personId);
-      const fetched =
-        !kept && token
-          ? await fetchChoice(await readProviderConfig(delivery, access), token)
-          : undefined;
-      // A choice that the reader made in the meantime is newer.
-      const chosen = readChoice(personId);
-      if (fetched && !chosen) {
-        keepChoice(personId, fetched);
-      }
-      show(chosen ?? fetched ?? 'unknown');
-    };
-    // If this fails, the next page load tries again.
-    loadChoice().catch(() => undefined);
-    const stop = onChoice(personId, show);
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [access, delivery, personId]);
-  return choice;
+  const text = useNoticeText();
+  return (
+    <section className={styles.question} aria-label={text('privacy.label')}>
+      <p className={styles.title}>{text('privacy.question')}</p>
+      <p>
+        {text('privacy.explanation')} <PolicyLink />
+      </p>
+      <div className={styles.answers}>
+        {(['refused', 'allowed'] as const).map((choice) => (
+          // Both buttons look alike, so that neither choice is easier.
+          <button
+            key={choice}
+            type="button"
+            className="button button--sm button--secondary"
+            onClick={() => void choose(access, personId, choice)}>
+            {text(choice === 'allowed' ? 'privacy.allow' : 'privacy.refuse')}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
 }

@@ -1,28 +1,30 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
-import {ScreenHead} from '../account/ScreenHead';
+import {ScreenHead} from '../account/parts';
 import {useAccountText} from '../account/useAccountText';
 import card from '../screens/card.module.css';
-import {readChoice} from './consent';
+import {useAccessConfig} from '../useSiteConfig';
+import {choose, readChoice, type Outcome} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
-import {useChoose} from './useChoose';
 
 type Props = {personId: string; onBack: () => void};
 
 /** Lets a reader change what may be recorded. */
 export function PrivacyChoices({personId, onBack}: Props): ReactNode {
   const text = useAccountText();
-  const {outcome, choose} = useChoose(personId);
+  const access = useAccessConfig();
+  const [outcome, setOutcome] = useState<Outcome | 'none' | 'sending'>('none');
   const [isAllowed, setAllowed] = useState(() => readChoice(personId) === 'allowed');
 
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
     if (outcome !== 'sending') {
-      void choose(isAllowed ? 'allowed' : 'refused');
+      setOutcome('sending');
+      setOutcome(await choose(access, personId, isAllowed ? 'allowed' : 'refused'));
     }
   };
   return (
-    <form onSubmit={save}>
+    <form onSubmit={(event) => void save(event)}>
       <ScreenHead title={text('privacy.title')} onBack={onBack} />
       <Level id="necessary" isAllowed />
       <Level id="analytics" isAllowed={isAllowed} onChange={setAllowed} />

@@ -1,45 +1,54 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {keepChoice, onChoice, readChoice, readConsents, sendUnsentChoice} from './consent';
+import type {AccessConfig} from '../../site-config';
+import {choose, onChoice, readChoice, readConsents, sendUnsentChoice} from './consent';
+
+const ACCESS = {
+  orgID: 'org',
+  baseURL: 'https://id.example',
+  sdkURL: 'https://id.example/sdk.html',
+  storeToken: false,
+} as AccessConfig;
 
 const consents = (...levels: string[]) => ({
   result: {consents: levels.map((level) => ({consent_level: level, created_at: ''}))},
 });
 
-describe('readConsents', () => {
-  it.each([
-    ['analytics among others', consents('necessary', 'analytics'), 'allowed'],
-    ['the necessary alone', consents('necessary'), 'refused'],
-    ['none', consents('none'), 'refused'],
-    ['marketing, which is not asked for here', consents('marketing'), 'refused'],
-    ['no choice yet', consents(), undefined],
-    ['nothing', {}, undefined],
-    ['no response', null, undefined],
-  ])('reads %s as %s', (_case, body, expected) => {
-    expect(readConsents(body)).toBe(expected);
-  });
+it.each([
+  ['analytics among others', consents('necessary', 'analytics'), 'allowed'],
+  ['the necessary alone', consents('necessary'), 'refused'],
+  ['none', consents('none'), 'refused'],
+  ['marketing, which is not asked for here', consents('marketing'), 'refused'],
+  ['no choice yet', consents(), undefined],
+  ['nothing', {}, undefined],
+  ['no response', null, undefined],
+])('reads %s as %s', (_case, body, expected) => {
+  expect(readConsents(body)).toBe(expected);
 });
 
 describe('the stored choice', () => {
   const stored = new Map<string, string>();
+  let browser: EventTarget;
 
   beforeEach(() => {
-    vi.stubGlobal('window', {
+    browser = Object.assign(new EventTarget(), {
       localStorage: {
         getItem: (key: string) => stored.get(key) ?? null,
         setItem: (key: string, value: string) => stored.set(key, value),
+        removeItem: (key: string) => stored.delete(key),
       },
     });
+    vi.stubGlobal('window', browser);
   });
   afterEach(() => {
     stored.clear();
     vi.unstubAllGlobals();
   });
 
-  it('applies only to the person who made it', () => {
-    keepChoice('p1', 'allowed');
+  it('applies only to the person who made it', async () => {
+    expect(await choose(ACCESS, 'p1', 'allowed')).toBe('later');
     expect(readChoice('p1')).toBe('allowed');
     expect(readChoice('p2')).toBeUndefined();
-    keepChoice('p1', 'refused');
+    await choose(ACCESS, 'p1', 'refused');
     expect(readChoice('p1')).toBe('refused');
   });
 
@@ -58,64 +67,43 @@ describe('the stored choice', () => {
       sent.push([method, url, JSON.parse(String(body))]);
       return Promise.resolve(new Response(null, {status}));
     });
-    const provider = {orgID: 'org', baseURL: 'https://id.example'};
-    keepChoice('p1', 'refused', true);
-    await sendUnsentChoice(provider, 'p2', 'token');
+    await choose(ACCESS, 'p1', 'refused');
+    await sendUnsentChoice(ACCESS, 'p2', 'token');
     expect(sent).toEqual([]);
 
-    await sendUnsentChoice(provider, 'p1', 'token');
+    await sendUnsentChoice(ACCESS, 'p1', 'token');
     status = 200;
-    await sendUnsentChoice(provider, 'p1', 'token');
-    await sendUnsentChoice(provider, 'p1', 'token');
-    const request = [
-      'PUT',
-      'https://id.example/consent/gdpr',
-      {consent_levels: ['necessary']},
-    ] as const;
+    await sendUnsentChoice(ACCESS, 'p1', 'token');
+    await sendUnsentChoice(ACCESS, 'p1', 'token');
+    const request = ['PUT', 'https://id.example/consent/gdpr', {consent_levels: ['necessary']}];
     expect(sent).toEqual([request, request]);
     expect(readChoice('p1')).toBe('refused');
   });
 
-  it('notifies listeners, even if storage is blocked', () => {
-    vi.stubGlobal('window', new EventTarget());
-    const heard: string[] = [];
-    const stop = onChoice('p1', (choice) => heard.push(choice));
-    keepChoice('p1', 'allowed');
-    stop();
-    keepChoice('p1', 'refused');
-    expect(heard).toEqual(['allowed']);
-  });
-
-  it('notifies listeners of this person’s choices in another tab', () => {
-    const browser = Object.assign(new EventTarget(), window);
-    vi.stubGlobal('window', browser);
-    const storeElsewhere = (key: string, person: string, choice: string) => {
-      stored.set(key, JSON.stringify({person, choice}));
-      browser.dispatchEvent(Object.assign(new Event('storage'), {key}));
-    };
-    const heard: string[] = [];
-    const stop = onChoice('p1', (choice) => heard.push(choice));
-    storeElsewhere('portal-consent', 'p1', 'refused');
-    storeElsewhere('theme', 'p1', 'allowed');
-    storeElsewhere('portal-consent', 'p2', 'allowed');
-    stop();
-    storeElsewhere('portal-consent', 'p1', 'allowed');
-    expect(heard).toEqual(['refused']);
-  });
-
-  it('notifies listeners of a choice made while the page was in the back/forward cache', () => {
-    const browser = Object.assign(new EventTarget(), window);
-    vi.stubGlobal('window', browser);
-    const showPage = (persisted: boolean) =>
-      browser.dispatchEvent(Object.assign(new Event('pageshow'), {persisted}));
-    const heard: string[] = [];
-    const stop = onChoice('p1', (choice) => heard.push(choice));
-    showPage(true);
+  it.each([
+    ['on this page', () => void choose(ACCESS, 'p1', 'refused')],
+    ['in another tab', () => void browser.dispatchEvent(new Event('storage'))],
+    [
+      'while the page was in the back/forward cache',
+      () => void browser.dispatchEvent(new Event('pageshow')),
+    ],
+  ])('notifies listeners of a choice made %s', (_where, make) => {
+    const seen: unknown[] = [];
+    const stop = onChoice(() => seen.push(readChoice('p1')));
     stored.set('portal-consent', JSON.stringify({person: 'p1', choice: 'refused'}));
-    showPage(false);
-    showPage(true);
+    make();
     stop();
-    showPage(true);
-    expect(heard).toEqual(['refused']);
+    make();
+    expect(seen).toEqual(['refused']);
+  });
+
+  it('applies to the page if storage is blocked', async () => {
+    Object.defineProperty(browser, 'localStorage', {
+      get: () => {
+        throw new Error('SecurityError');
+      },
+    });
+    await choose(ACCESS, 'p1', 'allowed');
+    expect(readChoice('p1')).toBe('allowed');
   });
 });

@@ -1,9 +1,14 @@
-import {fetchWithRetry} from '../provider/fetchWithRetry';
-import {PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';
+import type {AccessConfig} from '../../site-config';
+import {callProvider} from '../provider/callProvider';
+import {readProviderConfig} from '../provider/providerConfig';
+import {readTokenOfPerson} from '../store/tokenStore';
 import {asRecord, asList, readRecord, asString} from '../store/unknownData';
 
 /** Whether a reader allows the site to report their page views, sign-ins and sign-outs. */
 export type Choice = 'allowed' | 'refused';
+
+/** What became of a choice; `later`: it is sent with the next sign-in, because the browser has no token of this person. */
+export type Outcome = 'saved' | 'failed' | 'later';
 
 /** One person's choice in this browser. The next person is asked again. */
 const KEY = 'portal-consent';
@@ -13,17 +18,20 @@ const LEVELS: Readonly<Record<Choice, readonly string[]>> = {
   refused: ['necessary'],
 };
 
-const listeners = new Set<(choice: Choice) => void>();
+const listeners = new Set<() => void>();
 
-/** Returns undefined if this person has not chosen in this browser, or the browser stores nothing. */
+/** If storage is blocked, the choice applies only to this page. */
+let unstored: string | null = null;
+
+/** Returns undefined if this person has not chosen in this browser. */
 export function readChoice(personId: string): Choice | undefined {
-  return readKept(personId)?.choice;
+  return readStored(personId)?.choice;
 }
 
-function readKept(personId: string): {choice: Choice; isUnsent: boolean} | undefined {
+function readStored(personId: string): {choice: Choice; isUnsent: boolean} | undefined {
   try {
-    const kept = asRecord(JSON.parse(window.localStorage.getItem(KEY) ?? 'null'));
-    const {person, choice, isUnsent} = kept;
+    const stored = unstored ?? window.localStorage.getItem(KEY) ?? 'null';
+    const {person, choice, isUnsent} = asRecord(JSON.parse(stored));
     const isChoice = choice === 'allowed' || choice === 'refused';
     return person === personId && isChoice ? {choice, isUnsent: isUnsent === true} : undefined;
   } catch {
@@ -31,63 +39,54 @@ function readKept(personId: string): {choice: Choice; isUnsent: boolean} | undef
   }
 }
 
-/**
- * Saves a person's choice in this browser, and informs this page's listeners. `isUnsent`: the provider does not have it
- * yet, because the browser has no token.
- */
-export function keepChoice(personId: string, choice: Choice, isUnsent = false): void {
+/** Saves a person's choice in this browser. `isUnsent`: the provider does not have it yet. */
+function storeChoice(personId: string, choice: Choice, isUnsent = false): void {
+  const stored = JSON.stringify({person: personId, choice, ...(isUnsent && {isUnsent})});
   try {
-    const kept = {person: personId, choice, ...(isUnsent && {isUnsent})};
-    window.localStorage.setItem(KEY, JSON.stringify(kept));
+    window.localStorage.setItem(KEY, stored);
+    unstored = null;
   } catch {
-    // Storage is blocked: the choice applies only to this page.
+    unstored = stored;
   }
-  listeners.forEach((listener) => listener(choice));
+  listeners.forEach((listener) => listener());
 }
 
 /**
- * Registers a callback for this person's choices, on this page, in another tab, or while this page was in the
- * back/forward cache: a withdrawn consent applies to all open pages. Returns a function to unsubscribe.
+ * Registers a callback for choices on this page, in another tab, or while this page was in the back/forward cache: a
+ * withdrawn consent applies to all open pages. Returns a function to unsubscribe.
  */
-export function onChoice(personId: string, listener: (choice: Choice) => void): () => void {
-  const tell = () => {
-    const choice = readChoice(personId);
-    if (choice) {
-      listener(choice);
-    }
-  };
-  const onStored = ({key}: Pick<StorageEvent, 'key'>) => key === KEY && tell();
-  // A page in that cache receives no storage events.
-  const onPageShow = ({persisted}: Pick<PageTransitionEvent, 'persisted'>) => persisted && tell();
+export function onChoice(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener('storage', onStored);
-  window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('storage', listener);
+  // A page in that cache receives no storage events.
+  window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStored);
-    window.removeEventListener('pageshow', onPageShow);
+    window.removeEventListener('storage', listener);
+    window.removeEventListener('pageshow', listener);
   };
 }
 
 /**
- * Fetches this person's choice from the provider; undefined if there is none.
+ * Takes over the choice that the provider has of a person, unless they have chosen in this browser by then.
  *
  * @throws Error if the provider does not return the choices
  */
-export async function fetchChoice(
-  {baseURL = PRODUCTION_URL}: ProviderConfig,
-  token: string,
-): Promise<Choice | undefined> {
-  const response = await fetch(`${baseURL}/consent/gdpr`, {
-    headers: {authorization: `Bearer ${token}`},
-    cache: 'no-store',
-  });
-  if (!response.ok) {
+export async function loadChoice(access: AccessConfig, personId: string): Promise<void> {
+  const token = readTokenOfPerson(access, personId);
+  if (token === undefined) {
+    return;
+  }
+  const response = await callProvider(await readProviderConfig(access), '/consent/gdpr', {token});
+  if (!response?.ok) {
     throw new Error(
-      `The identity provider responded with ${response.status} to the privacy choices.`,
+      `The identity provider responded with ${response?.status ?? 'nothing'} to the request for privacy choices.`,
     );
   }
-  return readConsents(await readRecord(response));
+  const choice = readConsents(await readRecord(response));
+  if (choice && !readChoice(personId)) {
+    storeChoice(personId, choice);
+  }
 }
 
 /** Only `analytics` decides; any other level shows that the person was asked. */
@@ -101,30 +100,36 @@ export function readConsents(body: unknown): Choice | undefined {
   return levels.includes('analytics') ? 'allowed' : 'refused';
 }
 
-/** Sends what could not be sent when this person chose, with the token of a new sign-in. */
+/** Saves a choice in this browser and, so that other browsers need not ask, at the provider. Never rejects. */
+export async function choose(
+  access: AccessConfig,
+  personId: string,
+  choice: Choice,
+): Promise<Outcome> {
+  const token = readTokenOfPerson(access, personId);
+  storeChoice(personId, choice, token === undefined);
+  if (token === undefined) {
+    return 'later';
+  }
+  return (await sendChoice(access, token, choice)) ? 'saved' : 'failed';
+}
+
+/** Sends what could not be sent when this person chose, with the token of a new sign-in. Never rejects. */
 export async function sendUnsentChoice(
-  provider: ProviderConfig,
+  access: AccessConfig,
   personId: string,
   token: string,
 ): Promise<void> {
-  const kept = readKept(personId);
-  if (kept?.isUnsent && (await sendChoice(provider, token, kept.choice))) {
-    keepChoice(personId, kept.choice);
+  const stored = readStored(personId);
+  if (stored?.isUnsent && (await sendChoice(access, token, stored.choice))) {
+    storeChoice(personId, stored.choice);
   }
 }
 
-/** Saves the choice at the provider, so that other browsers need not ask. Returns false if that failed. */
-export async function sendChoice(
-  {baseURL = PRODUCTION_URL}: ProviderConfig,
-  token: string,
-  choice: Choice,
-): Promise<boolean> {
-  const response = await fetchWithRetry(`${baseURL}/consent/gdpr`, {
-    method: 'PUT',
-    // A sign-in reloads the page.
-    keepalive: true,
-    headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
-    body: JSON.stringify({consent_levels: LEVELS[choice]}),
-  });
+async function sendChoice(access: AccessConfig, token: string, choice: Choice): Promise<boolean> {
+  const provider = await readProviderConfig(access).catch(() => null);
+  const body = {consent_levels: LEVELS[choice]};
+  const response =
+    provider && (await callProvider(provider, '/consent/gdpr', {method: 'PUT', token, body}));
   return response?.ok ?? false;
 }

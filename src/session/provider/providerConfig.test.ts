@@ -28,8 +28,14 @@ function stubFetch(answers: Record<string, () => Response>) {
 
 const ok = () => new Response();
 
+function load(delivery: 'gate' | 'plain', config: AccessConfig) {
+  vi.stubEnv('PORTAL_DELIVERY', delivery);
+  return loadProviderConfig(config);
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 describe('loadProviderConfig', () => {
@@ -41,7 +47,7 @@ describe('loadProviderConfig', () => {
   ])('throws if the gate %s', async (_case, answers) => {
     stubFetch(answers);
 
-    await expect(loadProviderConfig('gate', access({}))).rejects.toThrow(
+    await expect(load('gate', access({}))).rejects.toThrow(
       new ProviderError('The portal isn’t responding. Check your connection, then try again.'),
     );
   });
@@ -51,7 +57,7 @@ describe('loadProviderConfig', () => {
     async (provider) => {
       const fetch = stubFetch({});
 
-      await expect(loadProviderConfig('plain', access(provider))).rejects.toThrow(
+      await expect(load('plain', access(provider))).rejects.toThrow(
         /has no SlashID organization, .* Set SLASHID_ORG_ID, then build the site again\.$/,
       );
       expect(fetch).not.toHaveBeenCalled();
@@ -61,7 +67,7 @@ describe('loadProviderConfig', () => {
   it('names the provider that does not respond', async () => {
     stubFetch({});
 
-    await expect(loadProviderConfig('plain', access(PROVIDER))).rejects.toThrow(
+    await expect(load('plain', access(PROVIDER))).rejects.toThrow(
       new ProviderError(
         'The sign-in service at https://api.example.com cannot be reached. Check your connection, then try again.',
       ),
@@ -71,20 +77,20 @@ describe('loadProviderConfig', () => {
   it('uses the gate’s configuration instead of the build’s behind the gate', async () => {
     stubFetch({'/_gate/config': () => Response.json(PROVIDER), [PROVIDER.sdkURL]: ok});
 
-    expect(await loadProviderConfig('gate', access({orgID: 'compiled in'}))).toEqual(PROVIDER);
+    expect(await load('gate', access({orgID: 'compiled in'}))).toEqual(PROVIDER);
   });
 
   it('uses the compiled-in configuration in the plain build', async () => {
     const fetch = stubFetch({[PROVIDER.sdkURL]: ok});
 
-    expect(await loadProviderConfig('plain', access(PROVIDER))).toEqual(PROVIDER);
+    expect(await load('plain', access(PROVIDER))).toEqual(PROVIDER);
     expect(fetch.mock.calls.map(([address]) => address)).toEqual([PROVIDER.sdkURL]);
   });
 
   it('leaves the URLs to the SDK if none is configured', async () => {
     const fetch = stubFetch({});
 
-    expect(await loadProviderConfig('plain', access({orgID: 'org'}))).toEqual({orgID: 'org'});
+    expect(await load('plain', access({orgID: 'org'}))).toEqual({orgID: 'org'});
     expect(fetch).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,4 @@
 import type {AccessConfig} from '../../site-config';
-import type {Delivery} from '../types';
 import {UNNAMED_ORGANIZATION} from '../store/userToken';
 import {readRecord, asString} from '../store/unknownData';
 
@@ -24,11 +23,8 @@ export class ProviderError extends Error {
  *
  * @throws ProviderError
  */
-export async function loadProviderConfig(
-  delivery: Delivery['delivery'],
-  access: AccessConfig,
-): Promise<ProviderConfig> {
-  const config = await readProviderConfig(delivery, access);
+export async function loadProviderConfig(access: AccessConfig): Promise<ProviderConfig> {
+  const config = await readProviderConfig(access);
   if (config.baseURL && config.sdkURL) {
     await assertReachable(config.baseURL, config.sdkURL);
   }
@@ -41,11 +37,8 @@ export async function loadProviderConfig(
  *
  * @throws ProviderError
  */
-export async function readProviderConfig(
-  delivery: Delivery['delivery'],
-  access: AccessConfig,
-): Promise<ProviderConfig> {
-  return delivery === 'gate' ? configOfGate() : configOfBuild(access);
+export async function readProviderConfig(access: AccessConfig): Promise<ProviderConfig> {
+  return process.env.PORTAL_DELIVERY === 'gate' ? configOfGate() : configOfBuild(access);
 }
 
 async function configOfGate(): Promise<ProviderConfig> {

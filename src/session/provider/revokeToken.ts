@@ -1,15 +1,19 @@
-import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
-import {fetchWithRetry} from './fetchWithRetry';
+import type {AccessConfig} from '../../site-config';
+import {callProvider} from './callProvider';
+import {readProviderConfig, type ProviderConfig} from './providerConfig';
 
 /** Revokes a token at the provider. Errors are ignored (specification section 4, "Logout"). */
 export async function revokeToken(
-  {baseURL = PRODUCTION_URL}: Pick<ProviderConfig, 'baseURL'>,
+  provider: Pick<ProviderConfig, 'baseURL'>,
   token: string,
 ): Promise<void> {
-  await fetchWithRetry(`${baseURL}/token/revoke`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
-    body: JSON.stringify({token}),
-    keepalive: true,
-  });
+  await callProvider(provider, '/token/revoke', {token, body: {token}});
+}
+
+/** Starts to revoke tokens, as soon as the provider is known. Never rejects. */
+export async function revokeTokens(tokens: readonly string[], access: AccessConfig): Promise<void> {
+  if (tokens.length > 0) {
+    const provider = await readProviderConfig(access).catch(() => null);
+    tokens.forEach((token) => provider && void revokeToken(provider, token));
+  }
 }

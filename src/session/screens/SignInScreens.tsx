@@ -21,6 +21,8 @@ type Props = {
   signedInAs?: string | undefined;
   /** Whether the reader has submitted the address before this code arrived. */
   isSubmitted?: boolean;
+  /** Whether the sign-in is a confirmation, which stays on the page. */
+  isConfirming?: boolean;
 };
 
 /** The screens of a sign-in: each is a function of the machine's state. */
@@ -35,7 +37,12 @@ export function SignInScreens(props: Props): ReactNode {
   );
 }
 
-function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props): ReactNode {
+function CurrentScreen({
+  signIn: {screen, send},
+  signedInAs,
+  isSubmitted,
+  isConfirming,
+}: Props): ReactNode {
   const back = () => send({type: 'back'});
   const retry = () => send({type: 'retry'});
   switch (screen.name) {
@@ -97,7 +104,7 @@ function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props)
           method={screen.attempt.factor.method}
           onRetry={retry}
           onBack={back}
-          onRedirect={() => send({type: 'in-this-window'})}
+          onRedirect={isConfirming ? undefined : () => send({type: 'in-this-window'})}
         />
       );
     case 'arrival-error':

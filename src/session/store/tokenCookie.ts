@@ -38,28 +38,18 @@ function decodeName(name: string): string {
   }
 }
 
+const ADD: Readonly<Record<string, (date: Date, count: number) => void>> = {
+  Y: (date, count) => date.setUTCFullYear(date.getUTCFullYear() + count),
+  M: (date, count) => date.setUTCMonth(date.getUTCMonth() + count),
+  D: (date, count) => date.setUTCDate(date.getUTCDate() + count),
+  h: (date, count) => date.setUTCHours(date.getUTCHours() + count),
+  m: (date, count) => date.setUTCMinutes(date.getUTCMinutes() + count),
+  s: (date, count) => date.setUTCSeconds(date.getUTCSeconds() + count),
+};
+
 /** Adds a period, a number and a unit: years, months, days, hours, minutes or seconds (specification section 3). */
 export function addPeriod(start: Date, period: string): Date {
-  const count = Number.parseInt(period, 10);
   const end = new Date(start);
-  switch (period.at(-1)) {
-    case 'Y':
-      end.setUTCFullYear(end.getUTCFullYear() + count);
-      break;
-    case 'M':
-      end.setUTCMonth(end.getUTCMonth() + count);
-      break;
-    case 'D':
-      end.setUTCDate(end.getUTCDate() + count);
-      break;
-    case 'h':
-      end.setUTCHours(end.getUTCHours() + count);
-      break;
-    case 'm':
-      end.setUTCMinutes(end.getUTCMinutes() + count);
-      break;
-    default:
-      end.setUTCSeconds(end.getUTCSeconds() + count);
-  }
+  ADD[period.slice(-1)]?.(end, Number.parseInt(period, 10));
   return end;
 }

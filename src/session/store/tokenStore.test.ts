@@ -5,6 +5,7 @@ import {
   readTokenOfPerson,
   removeAllTokens,
   removeToken,
+  storeBeside,
   storeToken,
 } from './tokenStore';
 
@@ -94,6 +95,15 @@ describe('the stored token', () => {
     stored.set('theme', 'dark');
     expect(removeAllTokens({}).sort()).toEqual([tokenOf('branch'), tokenOf('main')].sort());
     expect([...stored.keys()]).toEqual(['theme']);
+  });
+
+  it('stays in use beside further ones of its session, which are removed with it', () => {
+    const further = ['first-credential', 'other-credential'].map((end) => tokenOf('main') + end);
+    storeToken({}, tokenOf('main'));
+    further.forEach((token) => storeBeside({}, token));
+    expect(readStoredToken({})?.token).toBe(tokenOf('main'));
+    expect(readTokenFor({}, 'main')).toBe(tokenOf('main'));
+    expect(removeAllTokens({})).toEqual([tokenOf('main'), ...further]);
   });
 
   it('replaces the tokens of another account in all organizations', () => {

@@ -59,12 +59,20 @@ export function storeToken(access: TokenOptions, token: string): boolean {
   if (!continuesAccount(access, token)) {
     removeAllTokens(access);
   }
-  const isKept = replaceValue(access, TOKEN_KEY, token);
+  const isStored = replaceValue(access, TOKEN_KEY, token);
   const organization = decodeClaims(token)?.oid;
   if (typeof organization === 'string') {
     replaceValue(access, ORGANIZATION_PREFIX + organization, token);
   }
-  return isKept;
+  return isStored;
+}
+
+/**
+ * Stores a further token of the current session, only to be revoked with it: revoking it now would end the session at
+ * providers that end a session with any of its tokens.
+ */
+export function storeBeside(access: TokenOptions, token: string): void {
+  replaceValue(access, ORGANIZATION_PREFIX + token.slice(-16), token);
 }
 
 /**

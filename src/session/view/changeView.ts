@@ -1,6 +1,5 @@
-import {fetchFromGate} from '../lifecycle/fetchFromGate';
-import {announceSessionChange} from '../lifecycle/otherTabs';
-import {reloadPage} from '../lifecycle/sessionChange';
+import {fetchFromGate} from '../lifecycle/gateSession';
+import {announceSessionChange, reloadPage} from '../lifecycle/sessionChange';
 
 const VIEW_PATH = '/_gate/view';
 
@@ -13,13 +12,7 @@ export async function changeView(
 ): Promise<'changed' | 'refused' | 'failed'> {
   const response = await fetchFromGate(
     VIEW_PATH,
-    edition === null
-      ? {method: 'DELETE'}
-      : {
-          method: 'POST',
-          headers: {'content-type': 'application/json'},
-          body: JSON.stringify({edition}),
-        },
+    edition === null ? {method: 'DELETE'} : {body: {edition}},
   );
   if (!response?.ok) {
     return response?.status === 403 ? 'refused' : 'failed';

@@ -11,7 +11,7 @@ import {
   useSlashID,
 } from '@slashid/react';
 import '@slashid/react/style.css';
-import IdentityIsland from '../../../src/session/IdentityIsland';
+import {IdentityIsland} from '../../../src/session/IdentityIsland';
 import type {PageFacts, PageRequest} from './types';
 
 type Factors = NonNullable<React.ComponentProps<typeof StepUpAuth>['factors']>;

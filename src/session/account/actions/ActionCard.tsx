@@ -1,34 +1,39 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useCallback, useState, type ReactNode} from 'react';
 import {Errors} from '@slashid/slashid';
-import {useSlashID} from '@slashid/react';
+import type {TextKey} from '../../../texts/formTexts';
+import {ACCOUNT_TEXTS} from '../../../texts/accountTexts';
+import type {Handle} from '../../flow/methods';
+import {startWithAttempt} from '../../flow/steps';
+import {useSignIn} from '../../flow/useSignIn';
+import {callProvider} from '../../provider/callProvider';
+import type {ProviderConfig} from '../../provider/providerConfig';
 import styles from '../../screens/card.module.css';
+import {CardFrame} from '../../screens/CardFrame';
 import {useCard} from '../../screens/cardContext';
 import {ErrorScreen} from '../../screens/ErrorScreen';
-import type {Handle} from '../../flow/methods';
 import {ScreenHead} from '../../screens/parts';
-import {useScreenFocus} from '../../screens/useScreenFocus';
-import {fetchWithRetry} from '../../provider/fetchWithRetry';
-import {PRODUCTION_URL, type ProviderConfig} from '../../provider/providerConfig';
+import {SignInScreens} from '../../screens/SignInScreens';
+import {useLoaded} from '../../useLoaded';
+import {useAccessConfig} from '../../useSiteConfig';
 import {loadDetails, type AccountDetails} from '../loadAccount';
 import type {Action, Offer} from '../offerActions';
-import {CredentialForm} from './CredentialForm';
 import {MessageScreen, type Message} from './MessageScreen';
 
 type Props = {
   provider: ProviderConfig;
-  /** Proof of the reader's identity. */
+  /** Recent proof of the reader's identity. */
   token: string;
-  task: Offer;
-  /** Called when the provider no longer accepts the proof. */
-  onExpired: () => void;
+  details: AccountDetails;
+  offer: Offer;
+  /** Called with the token that the provider returns for a new credential, which nothing here uses. */
+  onIssued: (token: string) => void;
   onBack: () => void;
 };
 
-type Step =
-  | {name: 'loading'}
-  | {name: 'creating'; details: AccountDetails}
-  | {name: 'result'; message: Message}
-  | {name: 'failed'; error: Error};
+const PASSKEY_TEXTS: Partial<Record<TextKey, string>> = {
+  'authenticating.title.webauthn': ACCOUNT_TEXTS['account.passkey.title'],
+  'authenticating.message.webauthn': ACCOUNT_TEXTS['account.passkey.message'],
+};
 
 const METHODS: Readonly<Record<Action, string>> = {
   passkey: 'webauthn',
@@ -39,110 +44,64 @@ const METHODS: Readonly<Record<Action, string>> = {
 };
 
 /** Carries out one change and shows the result. */
-export function ActionCard({provider, token, task, onExpired, onBack}: Props): ReactNode {
-  const {sdkState, user} = useSlashID();
-  const {text} = useCard();
-  const root = useRef<HTMLDivElement>(null);
-  const [step, setStep] = useState<Step>({name: 'loading'});
-  const {action, handle} = task;
-  useScreenFocus(root);
-
-  const isRefused = sdkState === 'ready' && !user;
-  useEffect(() => {
-    if (isRefused) {
-      onExpired();
-    }
-  }, [isRefused, onExpired]);
-
-  const isLoading = step.name === 'loading';
-  useEffect(() => {
-    if (!isLoading || !user) {
-      return undefined;
-    }
-    let isCurrent = true;
-    // Rejected promises of the SDK and of `fetch` have an Error as their reason.
-    begin(provider, token, task).then(
-      (next) => isCurrent && setStep(next),
-      (error: unknown) => isCurrent && setStep({name: 'failed', error: error as Error}),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isLoading, provider, task, token, user]);
-
-  const finish = async (before: AccountDetails, newToken: string) => {
-    const after = await loadDetails(provider, newToken);
-    const isNew = !after || after.passkeys > before.passkeys;
-    setStep({name: 'result', message: describeResult(action, isNew)});
-  };
+export function ActionCard(props: Props): ReactNode {
+  const {provider, token, offer, details} = props;
+  const {formConfiguration: form} = useAccessConfig();
+  // The change itself must not switch to another screen.
+  const [{recoveryCodes, hasPassword}] = useState(details);
+  const texts = offer.action === 'passkey' ? PASSKEY_TEXTS : {};
   return (
-    <div ref={root} className={styles.card}>
-      {step.name === 'loading' && (
-        <div role="status">
-          <ScreenHead title={text('resolving_factors.title')} />
-          <span className={styles.spinner} />
-        </div>
-      )}
-      {step.name === 'failed' && (
-        <ErrorScreen
-          error={step.error}
-          handle={handle}
-          onRetry={() => setStep({name: 'loading'})}
-          onBack={onBack}
+    <CardFrame provider={provider} form={form} token={token} texts={texts}>
+      {recoveryCodes && METHODS[offer.action] === 'totp' ? (
+        <MessageScreen
+          title="account.recovery.title"
+          message="account.recovery.message"
+          values={{UNUSED: String(recoveryCodes.unused), TOTAL: String(recoveryCodes.total)}}
+          button="account.back"
+          onButton={props.onBack}
         />
+      ) : offer.action === 'password' && hasPassword ? (
+        <PasswordLink {...props} />
+      ) : (
+        <NewCredential {...props} />
       )}
-      {step.name === 'creating' && (
-        <CredentialForm
-          provider={provider}
-          factor={{method: METHODS[action]}}
-          handle={handle}
-          onSuccess={(newToken) => void finish(step.details, newToken)}
-          onBack={onBack}
-        />
-      )}
-      {step.name === 'result' && (
-        <MessageScreen {...step.message} button="account.back" onButton={onBack} />
-      )}
-    </div>
+    </CardFrame>
   );
 }
 
-/** @throws Error when the provider does not respond or rejects the request. */
-async function begin(
-  provider: ProviderConfig,
-  token: string,
-  {action, handle}: Offer,
-): Promise<Step> {
-  const details = await loadDetails(provider, token);
-  if (!details) {
-    throw new TypeError('Failed to fetch');
+function PasswordLink({provider, offer: {handle}, onBack}: Props): ReactNode {
+  const {text} = useCard();
+  const send = useCallback(() => requestPasswordLink(provider, handle), [provider, handle]);
+  const [sent, sendAgain] = useLoaded(send);
+  switch (sent.status) {
+    case 'loading':
+      return (
+        <div role="status" className={styles.card}>
+          <ScreenHead title={text('resolving_factors.title')} />
+          <span className={styles.spinner} />
+        </div>
+      );
+    case 'failed':
+      // `fetch` rejects with an Error.
+      return (
+        <ErrorScreen
+          error={sent.error as Error}
+          handle={handle}
+          onRetry={sendAgain}
+          onBack={onBack}
+        />
+      );
+    case 'ready':
+      return (
+        <MessageScreen
+          title="account.password.sent"
+          message="account.password.sent.message"
+          values={{HANDLE: handle.value}}
+          button="account.back"
+          onButton={onBack}
+        />
+      );
   }
-  const {recoveryCodes, hasPassword} = details;
-  if (recoveryCodes && METHODS[action] === 'totp') {
-    const values = {UNUSED: String(recoveryCodes.unused), TOTAL: String(recoveryCodes.total)};
-    const message = {title: 'account.recovery.title', message: 'account.recovery.message'} as const;
-    return {name: 'result', message: {...message, values}};
-  }
-  if (action === 'password' && hasPassword) {
-    await requestPasswordLink(provider, handle);
-    const message = {
-      title: 'account.password.sent',
-      message: 'account.password.sent.message',
-    } as const;
-    return {name: 'result', message: {...message, values: {HANDLE: handle.value}}};
-  }
-  return {name: 'creating', details};
-}
-
-function describeResult(action: Action, isNew: boolean): Message {
-  if (action === 'passkey') {
-    return isNew
-      ? {title: 'account.passkey.done', message: 'account.passkey.done.message'}
-      : {title: 'account.passkey.same', message: 'account.passkey.same.message'};
-  }
-  return action === 'password'
-    ? {title: 'account.password.done', message: 'account.password.done.message'}
-    : {title: 'account.authenticator.done', message: 'account.authenticator.done.message'};
 }
 
 /**
@@ -150,14 +109,10 @@ function describeResult(action: Action, isNew: boolean): Message {
  *
  * @throws Error that the card can show
  */
-async function requestPasswordLink(
-  {orgID, baseURL = PRODUCTION_URL}: ProviderConfig,
-  handle: Handle,
-): Promise<void> {
-  const response = await fetchWithRetry(`${baseURL}/recover`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json', 'SlashID-OrgID': orgID},
-    body: JSON.stringify({handle, factor: {method: 'password'}}),
+async function requestPasswordLink(provider: ProviderConfig, handle: Handle): Promise<void> {
+  const response = await callProvider(provider, '/recover', {
+    organization: provider.orgID,
+    body: {handle, factor: {method: 'password'}},
   });
   if (!response) {
     throw new TypeError('Failed to fetch');
@@ -167,4 +122,34 @@ async function requestPasswordLink(
     error.name = response.status === 429 ? Errors.ERROR_NAMES.rateLimitError : error.name;
     throw error;
   }
+}
+
+function NewCredential({provider, token, details, offer, onIssued, onBack}: Props): ReactNode {
+  const {action, handle} = offer;
+  const {form} = useCard();
+  const [result, setResult] = useState<Message>();
+  const signIn = useSignIn(() => startWithAttempt({method: METHODS[action]}, handle), {
+    provider,
+    form,
+    isAdding: true,
+    onToken: (issued) =>
+      void loadDetails(provider, token).then((after) => {
+        onIssued(issued);
+        setResult(describeResult(action, !after || after.passkeys > details.passkeys));
+      }),
+    onLeave: onBack,
+  });
+  return result ? (
+    <MessageScreen {...result} button="account.back" onButton={onBack} />
+  ) : (
+    <SignInScreens signIn={signIn} />
+  );
+}
+
+function describeResult(action: Action, isNew: boolean): Message {
+  if (action === 'passkey' && !isNew) {
+    return {title: 'account.passkey.same', message: 'account.passkey.same.message'};
+  }
+  const added = action === 'recovery' ? 'authenticator' : action;
+  return {title: `account.${added}.done`, message: `account.${added}.done.message`};
 }

@@ -1,6 +1,5 @@
-import React, {useState, type FormEvent, type ReactNode} from 'react';
+import React, {useRef, useState, type FormEvent, type ReactNode} from 'react';
 import card from '../../screens/card.module.css';
-import {useIsShown} from '../../useIsShown';
 import styles from '../account.module.css';
 import {useAccountText} from '../useAccountText';
 import {issueReadToken, revokeReadToken, type ReadTokenList} from './readTokenRequests';
@@ -21,7 +20,7 @@ export function IssueForm({list, onIssued}: Props): ReactNode {
   const [name, setName] = useState('');
   const [days, setDays] = useState(String(USUAL_DAYS));
   const [state, setState] = useState<'idle' | 'sending' | 'refused' | 'failed'>('idle');
-  const isShown = useIsShown();
+  const form = useRef<HTMLFormElement>(null);
   if (tokens.length >= most) {
     return <p className={card.aside}>{text('readTokens.tooMany', {MOST: String(most)})}</p>;
   }
@@ -35,8 +34,8 @@ export function IssueForm({list, onIssued}: Props): ReactNode {
       name: name.trim(),
       ...(!endsWithSession && {days: Number(days)}),
     });
-    if (!isShown.current) {
-      // The form is gone, so the token could never be shown.
+    // Without the form, the token could never be shown.
+    if (!form.current) {
       if (outcome.status === 'issued') {
         void revokeReadToken(outcome.id);
       }
@@ -49,7 +48,7 @@ export function IssueForm({list, onIssued}: Props): ReactNode {
     }
   };
   return (
-    <form className={`${card.stack}`} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={card.stack} onSubmit={(event) => void submit(event)}>
       <h2 className={styles.section}>{text('readTokens.new')}</h2>
       <label className={card.label} htmlFor="portal-read-token-name">
         {text('readTokens.name')}

@@ -2,7 +2,8 @@ import React, {useState, type ReactNode} from 'react';
 import {useNow} from '../../notices/useNow';
 import card from '../../screens/card.module.css';
 import styles from '../account.module.css';
-import {describeEnd} from '../describeEnd';
+import {describeEnd} from '../../notices/describeEnd';
+import {Problem} from '../parts';
 import {useAccountText} from '../useAccountText';
 import {revokeReadToken, type ReadToken} from './readTokenRequests';
 
@@ -42,11 +43,7 @@ export function TokenItem({token: {id, name, expiresAt}, onRevoked}: Props): Rea
         onClick={() => void revoke()}>
         {text('readTokens.revoke')}
       </button>
-      {state === 'failed' && (
-        <p role="alert" className={styles.problem}>
-          {text('readTokens.revoke.failed')}
-        </p>
-      )}
+      {state === 'failed' && <Problem message={text('readTokens.revoke.failed')} />}
     </li>
   );
 }

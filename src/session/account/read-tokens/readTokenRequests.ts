@@ -1,9 +1,9 @@
-import {fetchFromGate} from '../../lifecycle/fetchFromGate';
+import {fetchFromGate} from '../../lifecycle/gateSession';
 import {asRecord, asList, readRecord} from '../../store/unknownData';
 
 const PATH = '/_gate/read-tokens';
 
-export type ReadToken = {id: string; name: string; createdAt: string; expiresAt: string};
+export type ReadToken = {id: string; name: string; expiresAt: string};
 
 export type ReadTokenList = {
   tokens: readonly ReadToken[];
@@ -13,8 +13,6 @@ export type ReadTokenList = {
   /** True if the gate has no key to look up a person's groups: read tokens then end with their session. */
   endsWithSession: boolean;
 };
-
-export type ReadTokenRequest = {name: string; days?: number};
 
 export type IssueResult =
   | {status: 'issued'; id: string; token: string}
@@ -40,12 +38,8 @@ export async function listReadTokens(): Promise<ReadTokenList> {
 }
 
 /** Creates a read token. Only this response ever contains it. */
-export async function issueReadToken(wish: ReadTokenRequest): Promise<IssueResult> {
-  const response = await fetchFromGate(PATH, {
-    method: 'POST',
-    headers: {'content-type': 'application/json'},
-    body: JSON.stringify(wish),
-  });
+export async function issueReadToken(wish: {name: string; days?: number}): Promise<IssueResult> {
+  const response = await fetchFromGate(PATH, {body: wish});
   if (response?.status === 201) {
     const {id, token} = await readRecord(response);
     return typeof id === 'string' && typeof token === 'string'
@@ -56,12 +50,9 @@ export async function issueReadToken(wish: ReadTokenRequest): Promise<IssueResul
 }
 
 function readToken(value: unknown): ReadToken | undefined {
-  const {id, name, createdAt, expiresAt} = asRecord(value);
-  return typeof id === 'string' &&
-    typeof name === 'string' &&
-    typeof createdAt === 'string' &&
-    typeof expiresAt === 'string'
-    ? {id, name, createdAt, expiresAt}
+  const {id, name, expiresAt} = asRecord(value);
+  return typeof id === 'string' && typeof name === 'string' && typeof expiresAt === 'string'
+    ? {id, name, expiresAt}
     : undefined;
 }
 

@@ -1,8 +1,8 @@
-import {confirmToken, isConclusive} from '../../confirmToken';
-import {fetchWithRetry} from '../../provider/fetchWithRetry';
-import {PRODUCTION_URL, type ProviderConfig} from '../../provider/providerConfig';
-import {readTokenFor, type TokenOptions} from '../../store/tokenStore';
-import {asRecord, readRecord} from '../../store/unknownData';
+import {confirmToken, isConclusive} from './confirmToken';
+import {readTokenFor, type TokenOptions} from '../store/tokenStore';
+import {asRecord, readRecord} from '../store/unknownData';
+import {callProvider} from './callProvider';
+import type {ProviderConfig} from './providerConfig';
 
 /**
  * `sign-in`: the organization requires its members to sign in there. `refused`: the provider responded without a token,
@@ -16,22 +16,16 @@ export type SwitchOutcome =
 export async function fetchOrganizationToken(
   provider: ProviderConfig,
   access: TokenOptions,
-  token: string,
-  organization: string,
+  {token, organization}: {token: string; organization: string},
 ): Promise<SwitchOutcome> {
-  const kept = readTokenFor(access, organization);
-  if (kept && (await confirmToken(provider, kept)) === 'confirmed') {
-    return {status: 'token', token: kept};
+  const earlier = readTokenFor(access, organization);
+  if (earlier && (await confirmToken(provider, earlier)) === 'confirmed') {
+    return {status: 'token', token: earlier};
   }
-  const {baseURL = PRODUCTION_URL} = provider;
-  const response = await fetchWithRetry(`${baseURL}/token/v2`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      'SlashID-OrgID': organization,
-    },
-    body: JSON.stringify({metadata: {}}),
+  const response = await callProvider(provider, '/token/v2', {
+    token,
+    organization,
+    body: {metadata: {}},
   });
   if (!response || !isConclusive(response.status)) {
     return {status: 'unreachable'};

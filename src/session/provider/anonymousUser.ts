@@ -1,12 +1,11 @@
-import type {AccessConfig} from '../site-config';
+import type {AccessConfig} from '../../site-config';
 import {confirmToken, isConclusive} from './confirmToken';
-import {fetchWithRetry} from './provider/fetchWithRetry';
-import {PRODUCTION_URL, readProviderConfig, type ProviderConfig} from './provider/providerConfig';
-import {tabMemory} from './store/tabMemory';
-import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from './store/tokenStore';
-import type {Delivery} from './types';
-import {decodeClaims} from './store/userToken';
-import {readRecord, asString} from './store/unknownData';
+import {callProvider} from './callProvider';
+import type {ProviderConfig} from './providerConfig';
+import {tabMemory} from '../store/tabMemory';
+import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from '../store/tokenStore';
+import {decodeClaims} from '../store/userToken';
+import {readRecord, asString} from '../store/unknownData';
 
 /**
  * Storage key of the anonymous user's token: shares the organizations' prefix, so that signing out removes it too.
@@ -25,19 +24,6 @@ let known: string | null = null;
 let pending: Promise<string | null> | undefined;
 /** Incremented when the anonymous user is forgotten, so that a pending request cannot restore it. */
 let generation = 0;
-
-/**
- * Makes a signed-out reader an anonymous user. Without token storage, every page would create another person, so
- * there the form creates the user instead.
- */
-export async function startAnonymousSession(
-  delivery: Delivery['delivery'],
-  access: AccessConfig,
-): Promise<void> {
-  if (access.storeToken) {
-    await ensureAnonymousUser(() => readProviderConfig(delivery, access), access);
-  }
-}
 
 /**
  * Returns this browser's anonymous token: the stored one unless it has expired or the provider refuses it, otherwise a
@@ -104,12 +90,9 @@ function readStored(access: AnonymousOptions): string | null {
   return stored === undefined ? known : stored;
 }
 
-async function create({orgID, baseURL = PRODUCTION_URL}: ProviderConfig): Promise<string | null> {
-  const response = await fetchWithRetry(`${baseURL}/persons/anonymous`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json', 'SlashID-OrgID': orgID},
-    body: '{}',
-  });
+async function create(provider: ProviderConfig): Promise<string | null> {
+  const request = {organization: provider.orgID, body: {}};
+  const response = await callProvider(provider, '/persons/anonymous', request);
   if (!response || !isConclusive(response.status)) {
     return null;
   }

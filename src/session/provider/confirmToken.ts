@@ -1,5 +1,5 @@
-import {PRODUCTION_URL, type ProviderConfig} from './provider/providerConfig';
-import {asRecord} from './store/unknownData';
+import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
+import {asRecord} from '../store/unknownData';
 
 /** The provider's verdict on a stored token; `unreachable` if it gave none. */
 export type Confirmation = 'confirmed' | 'refused' | 'unreachable';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, expect, it} from 'vitest';
-import {fetchWithRetry} from './fetchWithRetry';
+import {callProvider} from './callProvider';
 
 const servers: http.Server[] = [];
 
@@ -21,7 +21,7 @@ async function serve(failures: number, status = 200) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const {port} = server.address() as AddressInfo;
-  return {url: `http://127.0.0.1:${port}/`, counts};
+  return {provider: {baseURL: `http://127.0.0.1:${port}`}, counts};
 }
 
 function recordWaits() {
@@ -34,24 +34,24 @@ function recordWaits() {
 }
 
 it('retries a request without a response, with growing delays and a retry count', async () => {
-  const {url, counts} = await serve(3);
+  const {provider, counts} = await serve(3);
   const {waits, wait} = recordWaits();
-  const response = await fetchWithRetry(url, {method: 'POST', body: '{}'}, wait);
+  const response = await callProvider(provider, '/id', {body: {}}, wait);
   expect(response?.status).toBe(200);
   expect(waits).toEqual([500, 1_000, 2_000]);
   expect(counts).toEqual([undefined, '1', '2', '3']);
 });
 
 it('gives up after five retries', async () => {
-  const {url, counts} = await serve(Infinity);
+  const {provider, counts} = await serve(Infinity);
   const {waits, wait} = recordWaits();
-  expect(await fetchWithRetry(url, {}, wait)).toBeNull();
+  expect(await callProvider(provider, '/me', {}, wait)).toBeNull();
   expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   expect(counts).toHaveLength(6);
 });
 
 it('does not retry after an error status', async () => {
-  const {url, counts} = await serve(0, 503);
-  expect((await fetchWithRetry(url))?.status).toBe(503);
+  const {provider, counts} = await serve(0, 503);
+  expect((await callProvider(provider, '/me', {}))?.status).toBe(503);
   expect(counts).toHaveLength(1);
 });

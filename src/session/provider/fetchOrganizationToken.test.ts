@@ -14,7 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const outcome = () => fetchOrganizationToken(PROVIDER, ACCESS, 'token', ORGANIZATION);
+const outcome = () =>
+  fetchOrganizationToken(PROVIDER, ACCESS, {token: 'token', organization: ORGANIZATION});
 
 describe('fetchOrganizationToken', () => {
   it.each([

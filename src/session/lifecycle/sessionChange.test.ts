@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import type {SessionChange} from './otherTabs';
+import type {SessionChange} from './sessionChange';
 
 /** Only the other tab's end sends messages here. */
 class Channel extends EventTarget {}
@@ -16,7 +16,7 @@ it.each<SessionChange>(['signed-in', 'signed-out'])(
       return channel;
     });
     vi.resetModules();
-    const {onSessionChangeInOtherTab} = await import('./otherTabs');
+    const {onSessionChangeInOtherTab} = await import('./sessionChange');
     const {keepTyped, readTyped} = await import('../flow/marks');
     keepTyped('ada@example.com');
     const heard: unknown[] = [];

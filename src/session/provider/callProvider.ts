@@ -1,0 +1,60 @@
+import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
+
+/** Same number and spacing of retries as the SDK (specification section 7). */
+const RETRIES = 5;
+const FIRST_DELAY_MS = 500;
+
+/** Timeout of a single attempt. */
+const MAX_ATTEMPT_MS = 30_000;
+
+type Call = {
+  /** By default, POST with a body and GET without. */
+  method?: 'PUT';
+  token?: string;
+  /** The organization that the call is about, where the token does not say it. */
+  organization?: string;
+  body?: object;
+};
+
+type Provider = Pick<ProviderConfig, 'baseURL'>;
+
+/**
+ * Calls the identity provider's API (specification section 7). Retries after network errors and timeouts, but not after
+ * error statuses. Returns `null` if the last attempt fails too.
+ */
+export async function callProvider(
+  {baseURL = PRODUCTION_URL}: Provider,
+  path: string,
+  {method, token, organization, body}: Call,
+  wait = pause,
+): Promise<Response | null> {
+  for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+    if (attempt > 0) {
+      await wait(FIRST_DELAY_MS * 2 ** (attempt - 1));
+    }
+    const response = await fetch(baseURL + path, {
+      method: method ?? (body ? 'POST' : 'GET'),
+      cache: 'no-store',
+      // What is sent must arrive even if the page is reloaded, for example by a sign-in.
+      keepalive: body !== undefined,
+      headers: {
+        ...(body && {'content-type': 'application/json'}),
+        ...(token && {authorization: `Bearer ${token}`}),
+        ...(organization && {'SlashID-OrgID': organization}),
+        ...(attempt > 0 && {'SlashID-SdkRetryCount': String(attempt)}),
+      },
+      ...(body && {body: JSON.stringify(body)}),
+      signal: AbortSignal.timeout(MAX_ATTEMPT_MS),
+    }).catch(() => null);
+    if (response) {
+      return response;
+    }
+  }
+  return null;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, milliseconds);
+  });
+}
