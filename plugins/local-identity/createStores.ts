@@ -4,7 +4,6 @@ import {createAttributeStore} from './directory/attributes';
 import {createConsents} from './directory/consents';
 import {createCredentials} from './directory/credentials';
 import {createGroups} from './directory/groups';
-import {createIdentityChecks} from './directory/identityChecks';
 import {createOrganizations} from './directory/organizations';
 import {createPasskeys} from './directory/credentials';
 import type {PasswordHashCost} from './directory/passwords';
@@ -20,7 +19,6 @@ export type Stores = ReturnType<typeof createStores>;
 /** All that is in the database, with one store for each kind of data. */
 export function createStores(base: StoreParts & {passwordHashCost: PasswordHashCost}) {
   const organizations = createOrganizations(base);
-  const audit = createAudit(base);
   return {
     ...base,
     organizations,
@@ -32,8 +30,7 @@ export function createStores(base: StoreParts & {passwordHashCost: PasswordHashC
     passkeys: createPasskeys(base),
     totpCredentials: createTotpCredentials(base),
     apiKeys: createApiKeys({...base, organizations}),
-    audit,
-    identityChecks: createIdentityChecks({...base, audit}),
+    audit: createAudit(base),
     events: createEvents(base),
     flows: createFlows(base),
     throttles: createThrottles(base),

@@ -35,12 +35,9 @@ export const Grant = Session.extend({
 });
 export type Grant = z.infer<typeof Grant>;
 
-export type GrantRequest = {
+export type GrantRequest = Omit<Grant, keyof Session | 'issuedAt'> & {
   organization: Organization;
   person: Person;
-  authentications: readonly Authentication[];
-  isFirst: boolean;
-  previousAnonymousPersonId?: string | undefined;
   actor?: Actor | undefined;
   /** ID of the continued session; otherwise a new one. */
   sessionId?: string | undefined;

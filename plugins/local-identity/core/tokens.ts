@@ -26,19 +26,16 @@ function createTokenIssuer(services: IssuingServices) {
   const {keys, clock, persons} = services;
   return {
     /** Sets ID and lifetime; the caller stores the grant, which may be fetched again. */
-    grant({organization, person, notAfter, ...request}: GrantRequest): Grant {
+    grant({organization, person, notAfter = Infinity, ...request}: GrantRequest): Grant {
       const issuedAt = secondsOf(clock());
       return {
+        ...request,
         personId: person.id,
-        isFirst: request.isFirst,
-        authentications: [...request.authentications],
-        previousAnonymousPersonId: request.previousAnonymousPersonId,
-        actor: request.actor,
         tokenId: randomUUID(),
         sessionId: request.sessionId ?? randomUUID(),
         generation: person.sessionGeneration,
         issuedAt,
-        expiresAt: Math.min(issuedAt + organization.settings.token_duration, notAfter ?? Infinity),
+        expiresAt: Math.min(issuedAt + organization.settings.token_duration, notAfter),
       };
     },
 
@@ -85,10 +82,8 @@ function claimsOf(
     groups_claim_name: settings.groups_claim_name,
     // Always an array: the SDK's group display crashes when the claim is missing.
     [settings.groups_claim_name]: groups,
-    ...(actor === undefined ? {} : {act: actor}),
-    ...(previousAnonymousPersonId === undefined
-      ? {}
-      : {prev_anonymous_person_id: previousAnonymousPersonId}),
+    act: actor,
+    prev_anonymous_person_id: previousAnonymousPersonId,
   };
 }
 

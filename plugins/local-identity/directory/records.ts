@@ -28,8 +28,6 @@ export function createAudit({database, clock}: StoreParts) {
   };
 }
 
-const MAX_DETAIL_LENGTH = 1000;
-
 const EventRow = z.object({
   name: z.string(),
   personId: optional(z.string()),
@@ -49,10 +47,9 @@ type NewEvent = {
 export function createEvents({database, clock}: StoreParts) {
   return {
     record({organizationId, name, personId, detail}: NewEvent) {
-      const stored = JSON.stringify(detail).length > MAX_DETAIL_LENGTH ? {} : detail;
       database.run(sql`
         INSERT INTO events (id, organization_id, name, person_id, detail, at)
-        VALUES (${randomUUID()}, ${organizationId}, ${name}, ${personId}, ${stored}, ${clock().getTime()})`);
+        VALUES (${randomUUID()}, ${organizationId}, ${name}, ${personId}, ${detail}, ${clock().getTime()})`);
     },
 
     /** Newest first. */

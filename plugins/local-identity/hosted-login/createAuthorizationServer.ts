@@ -1,11 +1,5 @@
 import type Provider from 'oidc-provider';
-import type {
-  Account,
-  AccountClaims,
-  AdapterPayload,
-  Configuration,
-  KoaContextWithOIDC,
-} from 'oidc-provider';
+import type {AccountClaims, AdapterPayload, Configuration, KoaContextWithOIDC} from 'oidc-provider';
 import {z} from 'zod';
 import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
 import {secondsOf} from '../core/secrets';
@@ -15,7 +9,7 @@ import type {HandleType} from '../core/wire';
 import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
 import {createOpenIdProvider, interactionCookie} from '../oidc/createOpenIdProvider';
-import {createHostedSessions, type HostedSession, type HostedSessions} from './hostedSessions';
+import {createHostedSessions, type HostedSessions} from './hostedSessions';
 
 /** Added to a request by the library's middleware; undefined if none of its routes matched. */
 const OidcContext = z.custom<KoaContextWithOIDC['oidc']>(
@@ -45,9 +39,6 @@ type Services = Stores & {
   tokens: Tokens;
 };
 
-/** The sessions behind the accounts that the library handles in one request each. */
-type Sessions = WeakMap<Account, HostedSession>;
-
 /**
  * The certified OpenID provider behind hosted login: it reads authorization requests, issues codes and
  * refresh tokens, and revokes what they gave when one comes twice. Ours are the pages, and the ID token,
@@ -56,7 +47,6 @@ type Sessions = WeakMap<Account, HostedSession>;
 export async function createAuthorizationServer(services: Services) {
   const {publicURL, organizations} = services;
   const hostedSessions = createHostedSessions(services);
-  const sessions: Sessions = new WeakMap();
   const {provider, fetch} = await createOpenIdProvider({
     ...services,
     issuer: publicURL,
@@ -67,9 +57,9 @@ export async function createAuthorizationServer(services: Services) {
       return organization && toClient(organization, services);
     },
     endGrant: (grantId) => hostedSessions.end(grantId),
-    configuration: configure(services, hostedSessions, sessions),
+    configuration: configure(services, hostedSessions),
   });
-  provider.use(replaceIdToken(services, hostedSessions, sessions));
+  provider.use(replaceIdToken(services, hostedSessions));
   let lastExchange: Promise<unknown> = Promise.resolve();
 
   return {
@@ -109,11 +99,7 @@ export async function createAuthorizationServer(services: Services) {
 
 /** Wraps the library's routes: replaces its ID token with the user token, which the SDK expects. */
 const replaceIdToken =
-  (
-    {tokens}: Services,
-    hostedSessions: HostedSessions,
-    sessions: Sessions,
-  ): Parameters<Provider['use']>[0] =>
+  ({tokens}: Services, hostedSessions: HostedSessions): Parameters<Provider['use']>[0] =>
   async (ctx, next) => {
     await next();
     const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
@@ -121,8 +107,9 @@ const replaceIdToken =
       return;
     }
     const {AuthorizationCode: code, RotatedRefreshToken: last} = oidc.entities;
-    const found = sessionIn(oidc, sessions);
-    const {session, organization} = last ? hostedSessions.renew(last.grantId ?? '', found) : found;
+    const {session, organization} = last
+      ? hostedSessions.renew(last.grantId)
+      : hostedSessions.get(code?.grantId);
     const nonce = (last ?? code)?.nonce;
     const idToken = await tokens.sign(session, organization, {
       auth_time: authTimeOf(session),
@@ -135,25 +122,11 @@ const replaceIdToken =
 const secondsLeft = ({expiresAt}: Grant, {clock}: Services) =>
   Math.max(1, expiresAt - secondsOf(clock()));
 
-function sessionIn({entities}: KoaContextWithOIDC['oidc'], sessions: Sessions): HostedSession {
-  const {Account: account} = entities;
-  const found = account && sessions.get(account);
-  if (!found) {
-    throw new Error('tokens are issued for a session only');
-  }
-  return found;
-}
-
-function configure(
-  services: Services,
-  hostedSessions: HostedSessions,
-  sessions: Sessions,
-): Configuration {
-  const {keys} = services;
-  const remainingSeconds = ({oidc}: KoaContextWithOIDC) =>
-    secondsLeft(sessionIn(oidc, sessions).session, services);
+function configure(services: Services, hostedSessions: HostedSessions): Configuration {
+  const remainingSeconds = (_ctx: unknown, {grantId}: {grantId?: string | undefined}) =>
+    secondsLeft(hostedSessions.get(grantId).session, services);
   return {
-    jwks: {keys: [keys.current.jwk]},
+    jwks: {keys: [services.keys.current.jwk]},
     routes: {
       authorization: '/oauth2/authorize',
       token: '/oauth2/tokens',
@@ -171,16 +144,9 @@ function configure(
     expiresWithSession: () => false,
     findAccount(_ctx, personId, token) {
       // Without a token, the person has just signed in on our page.
-      const found = token && hostedSessions.find(token.grantId ?? '');
-      if (token && !found) {
-        return undefined;
-      }
+      const found = token && hostedSessions.find(token.grantId);
       const claims = () => describe(personId, found?.organization.id, services);
-      const account: Account = {accountId: personId, claims};
-      if (found) {
-        sessions.set(account, found);
-      }
-      return account;
+      return token && !found ? undefined : {accountId: personId, claims};
     },
     ttl: {
       Interaction: PAGE_LIFETIME_SECONDS,
@@ -188,7 +154,8 @@ function configure(
       AuthorizationCode: CODE_LIFETIME_SECONDS,
       AccessToken: remainingSeconds,
       RefreshToken: remainingSeconds,
-      IdToken: remainingSeconds,
+      // Replaced before anybody gets it.
+      IdToken: CODE_LIFETIME_SECONDS,
     },
   };
 }

@@ -7,7 +7,7 @@ import type {Organization} from '../directory/organizations';
 
 const Row = z.object({organizationId: z.string(), session: json(Grant)});
 
-export type HostedSession = {session: Grant; organization: Organization};
+type HostedSession = {session: Grant; organization: Organization};
 
 export type HostedSessions = ReturnType<typeof createHostedSessions>;
 
@@ -18,27 +18,40 @@ export function createHostedSessions({
   persons,
   tokens,
 }: Stores & {tokens: Tokens}) {
-  const read = (grantId: string) =>
+  const read = (grantId = '') =>
     database.one(Row, sql`SELECT * FROM hosted_sessions WHERE id = ${grantId}`);
 
+  /** Undefined once the session has ended. */
+  function find(grantId: string | undefined): HostedSession | undefined {
+    const row = read(grantId);
+    const organization = row && organizations.find(row.organizationId);
+    return organization && tokens.isAlive(row.session)
+      ? {session: row.session, organization}
+      : undefined;
+  }
+
+  /** @throws an error if the session has ended, which was checked when the request was read */
+  function get(grantId: string | undefined): HostedSession {
+    const found = find(grantId);
+    if (!found) {
+      throw new Error('tokens are issued for a session only');
+    }
+    return found;
+  }
+
   return {
+    find,
+    get,
+
     insert: (grantId: string, organization: Organization, session: Grant) =>
       database.run(sql`
         INSERT INTO hosted_sessions (id, organization_id, session, expires_at)
         VALUES (${grantId}, ${organization.id}, ${session}, ${session.expiresAt * 1000})`),
 
-    /** Undefined once the session has ended. */
-    find(grantId: string): HostedSession | undefined {
-      const row = read(grantId);
-      const organization = row && organizations.find(row.organizationId);
-      return organization && tokens.isAlive(row.session)
-        ? {session: row.session, organization}
-        : undefined;
-    },
-
     /** Replaces the session's token, with the same expiry. */
-    renew: (grantId: string, {session, organization}: HostedSession): HostedSession =>
+    renew: (grantId: string | undefined): HostedSession =>
       database.transaction(() => {
+        const {session, organization} = get(grantId);
         tokens.revokeById(session.tokenId, session.expiresAt);
         const renewed = tokens.grant({
           ...session,

@@ -30,10 +30,10 @@ export function attestationRoutes(services: AnswerServices) {
       return c.json({result: [toWireChallenge(challenge, flow)]});
     })
     .on('GET', ['/challenge/:id', '/challenge/:id/v2'], async (c) => {
-      const poll = await pollProxy(c.req.param('id'), services);
-      return poll.status === 'pending'
+      const token = await pollProxy(c.req.param('id'), services);
+      return token === undefined
         ? c.json({errors: [{httpcode: 202, message: 'challenge is pending'}]}, 202)
-        : c.json({result: poll.token});
+        : c.json({result: token});
     });
 }
 

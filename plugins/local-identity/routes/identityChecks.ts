@@ -1,10 +1,11 @@
-import {createHash} from 'node:crypto';
+import {createHash, randomUUID} from 'node:crypto';
 import {type Context, Hono} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import type {IdpServices} from '../composeServices';
+import {sql} from '../database/database';
 import {type BearerEnv, clientAddress, readForm, requireBearer} from './readRequest';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';
@@ -36,7 +37,7 @@ const IdempotencyKey = z
  * for each `Idempotency-Key`.
  */
 export function identityCheckRoutes(services: IdpServices) {
-  const {identityChecks, throttles} = services;
+  const {throttles} = services;
   const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError() {
@@ -61,14 +62,51 @@ export function identityCheckRoutes(services: IdpServices) {
       for (const name of PICTURES[type]) {
         digest.update(await readPicture(name, form[name]));
       }
-      const submission = {personId, key, digest: digest.digest('hex'), type};
-      const id = identityChecks.submit(submission);
-      if (id === null) {
-        throw errors.invalidRequest('Idempotency-Key: already used for different pictures');
-      }
+      const id = submit({personId, key, digest: digest.digest('hex'), type}, services);
       return c.json({result: {identity_check_id: id, status: 'received'}}, 201);
     });
 }
+
+const Row = z.object({id: z.string(), digest: z.string()});
+
+/** Records a submission, and returns the ID of the first one with this key, however often it is repeated. */
+const submit = (
+  {
+    personId,
+    key,
+    digest,
+    type,
+  }: {
+    personId: string;
+    /** Without one, every attempt is a separate submission. */
+    key: string | undefined;
+    digest: string;
+    type: DocumentType;
+  },
+  {database, clock, audit}: IdpServices,
+): string =>
+  database.transaction(() => {
+    const first = database.one(
+      Row,
+      sql`SELECT * FROM identity_checks WHERE person_id = ${personId} AND idempotency_key = ${key}`,
+    );
+    if (first && first.digest !== digest) {
+      throw errors.invalidRequest('Idempotency-Key: already used for different pictures');
+    }
+    if (first) {
+      return first.id;
+    }
+    const id = randomUUID();
+    database.run(sql`
+      INSERT INTO identity_checks (person_id, idempotency_key, id, digest, created_at)
+      VALUES (${personId}, ${key ?? id}, ${id}, ${digest}, ${clock().getTime()})`);
+    audit.record({
+      by: {type: 'person', id: personId},
+      action: `identity check with ${type}`,
+      personId,
+    });
+    return id;
+  });
 
 function assertMultipart(c: Context): void {
   if (!/^multipart\/form-data\b/i.test(c.req.header('Content-Type') ?? '')) {

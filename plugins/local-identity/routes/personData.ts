@@ -9,24 +9,29 @@ import {ConsentLevel} from '../directory/consents';
 
 const Bucketed = z.record(z.string(), Attributes);
 
-export type AttributeAccess = {
-  assertReadable: (bucket: string) => void;
-  assertWritable: (bucket: string) => void;
-  /** Buckets that are read if the request names none. */
-  buckets: readonly string[];
-  done: (c: Context<PersonEnv>) => Response;
-};
-
-/** The attributes of one person, at the path where this is mounted. */
+/** The attributes of one person, at the path where this is mounted. Administrators may use all buckets. */
 export function attributesOf(
-  {assertReadable, assertWritable, buckets, done}: AttributeAccess,
+  client: 'end-user' | 'administrator',
   {attributes, database}: IdpServices,
 ) {
-  const placeOf = (c: Context<PersonEnv>, bucket: string) => ({
-    personId: c.var.person.id,
-    organization: c.var.organization,
-    bucket,
-  });
+  const mayUse = (bucket: string, rights: readonly BucketRight[]) =>
+    client === 'administrator' || rights.includes(rightOf(bucket));
+  const mayRead = (bucket: string) => mayUse(bucket, ['read_write', 'read_only']);
+
+  function assertReadable(bucket: string): void {
+    if (!mayRead(bucket)) {
+      throw errors.bucketNotReadable(bucket);
+    }
+  }
+
+  function assertWritable(bucket: string): void {
+    if (!mayUse(bucket, ['read_write'])) {
+      throw errors.bucketNotWritable(bucket);
+    }
+  }
+
+  /** Not 204 for end users, because the SDK reads a body. */
+  const done = (c: Context) => (client === 'administrator' ? c.body(null, 204) : c.json({}));
 
   function write(c: Context<PersonEnv>, bucketed: z.infer<typeof Bucketed>) {
     const store = c.req.method === 'PUT' ? attributes.replace : attributes.upsert;
@@ -41,7 +46,7 @@ export function attributesOf(
 
   return new Hono<PersonEnv>()
     .get('/', (c) => {
-      const wanted = commaList(c.req.query('buckets')) ?? buckets;
+      const wanted = commaList(c.req.query('buckets')) ?? [...BUCKETS.keys()].filter(mayRead);
       wanted.forEach(assertReadable);
       const entries = wanted.map(
         (bucket) => [bucket, attributes.read(placeOf(c, bucket))] as const,
@@ -66,19 +71,17 @@ export function attributesOf(
     });
 }
 
+const placeOf = (c: Context<PersonEnv>, bucket: string) => ({
+  personId: c.var.person.id,
+  organization: c.var.organization,
+  bucket,
+});
+
 /** A person's own attributes, with the rights of end users in each bucket. */
 export const attributeRoutes = (services: IdpServices) =>
   new Hono<BearerEnv>()
     .use('/attributes/*', requireBearer(services))
-    .route('/attributes', attributesOf(END_USER, services));
-
-const END_USER: AttributeAccess = {
-  assertReadable,
-  assertWritable,
-  buckets: [...BUCKETS].flatMap(([name, {right}]) => (right === 'no_access' ? [] : name)),
-  // Not 204, because the SDK reads a body.
-  done: (c) => c.json({}),
-};
+    .route('/attributes', attributesOf('end-user', services));
 
 function rightOf(bucket: string): BucketRight {
   const right = BUCKETS.get(bucket)?.right;
@@ -86,18 +89,6 @@ function rightOf(bucket: string): BucketRight {
     throw errors.unknownBucket(bucket);
   }
   return right;
-}
-
-function assertReadable(bucket: string): void {
-  if (rightOf(bucket) === 'no_access') {
-    throw errors.bucketNotReadable(bucket);
-  }
-}
-
-function assertWritable(bucket: string): void {
-  if (rightOf(bucket) !== 'read_write') {
-    throw errors.bucketNotWritable(bucket);
-  }
 }
 
 const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});

@@ -7,6 +7,7 @@ import type {Stores} from '../createStores';
 import {isConstraintViolation} from '../database/database';
 import type {Organization} from '../directory/organizations';
 import type {Answer, Factors, Verdict} from './factors/types';
+import {findChallenge} from './findChallenge';
 import {type Finish, finishFlow} from './finishFlow';
 import type {Challenge, Flow} from './flows';
 import {answerNonce} from './links';
@@ -82,13 +83,17 @@ function claimAttempt(
   services: AnswerServices,
 ): Attempt | {finish: Finish} {
   const {clock, flows, throttles} = services;
-  const {challenge, flow, organization} = findAnswerable(attestation, services);
+  const found = findChallenge(attestation.challenge_id, services);
+  const {challenge, flow} = found;
+  if (challenge.type !== attestation.challenge_type) {
+    throw errors.invalidRequest(`the challenge is not of type ${attestation.challenge_type}`);
+  }
   assertInOrder(challenge, flow, services);
 
   const digest = digestAnswer(attestation);
   if (attestation.isRetry && challenge.answerDigest === digest) {
     assertRepeatable(challenge, services);
-    return {finish: finishFlow(flow, organization, services)};
+    return {finish: finishFlow(flow, found.organization, services)};
   }
   const account = GUESSABLE.has(challenge.type) ? findAccount(flow, services) : undefined;
   if (account !== undefined) {
@@ -99,7 +104,7 @@ function claimAttempt(
       ? errors.tooManyAttempts()
       : errors.authenticationExpired();
   }
-  return {challenge, flow, organization, digest, account};
+  return {...found, digest, account};
 }
 
 /** The account that guesses are counted for: the person, or an unregistered handle. */
@@ -206,22 +211,6 @@ function assertRepeatable({status, doneAt}: Challenge, {clock}: AnswerServices):
   }
 }
 
-function findAnswerable(
-  {challenge_id, challenge_type}: Attestation,
-  {flows, organizations}: AnswerServices,
-): {challenge: Challenge; flow: Flow; organization: Organization} {
-  const challenge = flows.findChallenge(challenge_id);
-  const flow = challenge && flows.find(challenge.flowId);
-  const organization = flow && organizations.find(flow.organizationId);
-  if (!organization) {
-    throw errors.authenticationExpired();
-  }
-  if (challenge.type !== challenge_type) {
-    throw errors.invalidRequest(`the challenge is not of type ${challenge_type}`);
-  }
-  return {challenge, flow, organization};
-}
-
 function assertInOrder({position}: Challenge, flow: Flow, {flows}: AnswerServices): void {
   const earlier = position === undefined ? [] : flows.sequenceOf(flow.id).slice(0, position);
   if (earlier.some(({status}) => status !== 'done')) {
@@ -229,38 +218,30 @@ function assertInOrder({position}: Challenge, flow: Flow, {flows}: AnswerService
   }
 }
 
-export type Poll = {status: 'pending'} | {status: 'done'; token: string};
-
 // A lost response can be requested again; afterwards, a proxy yields nothing, so that reloading
 // the page does not sign in once more.
 const REDELIVERY_MS = 5000;
 
-/** Polled every second by the tab that waits for a link or a single sign-on. */
-export async function pollProxy(challengeId: string, services: AnswerServices): Promise<Poll> {
+/** Polled every second by the tab that waits for a link or a single sign-on. Undefined while it must wait. */
+export async function pollProxy(
+  challengeId: string,
+  services: AnswerServices,
+): Promise<string | undefined> {
   const finish = services.database.transaction(() => deliver(challengeId, services));
-  return finish === undefined
-    ? {status: 'pending'}
-    : {status: 'done', token: await toToken(finish, services)};
+  return finish && toToken(finish, services);
 }
 
 function deliver(challengeId: string, services: AnswerServices): Finish | undefined {
-  const {flows, organizations, clock} = services;
-  const challenge = flows.findChallenge(challengeId);
-  const flow = challenge?.type === 'proxy' ? flows.find(challenge.flowId) : undefined;
-  const organization = flow && organizations.find(flow.organizationId);
-  if (!organization || !challenge || challenge.status === 'dead') {
+  const {challenge, flow, organization} = findChallenge(challengeId, services);
+  const {type, status, expiresAt} = challenge;
+  const now = services.clock().getTime();
+  const isDelivered = now - (challenge.deliveredAt ?? now) > REDELIVERY_MS;
+  if (type !== 'proxy' || status === 'dead' || now >= expiresAt || isDelivered) {
     throw errors.authenticationExpired();
   }
-  const now = clock().getTime();
-  if (challenge.status === 'open') {
-    if (challenge.expiresAt <= now) {
-      throw errors.authenticationExpired();
-    }
+  if (status === 'open') {
     return undefined;
   }
-  if (now - (challenge.deliveredAt ?? now) > REDELIVERY_MS || now >= challenge.expiresAt) {
-    throw errors.authenticationExpired();
-  }
-  flows.markDelivered(challenge.id);
+  services.flows.markDelivered(challenge.id);
   return finishFlow(flow, organization, services);
 }

@@ -16,6 +16,7 @@ import {
   MESSAGE_LIFETIME_MS,
   toWireChallenge,
 } from '../sign-in/flows';
+import {findChallenge} from '../sign-in/findChallenge';
 import {type Links, withoutSignInParameters} from '../sign-in/links';
 
 /** How the browser returns to the site after single sign-on. */
@@ -68,13 +69,12 @@ export function planSso(
 export function findSsoFlow(
   startId: string,
   method: Extract<AuthenticationMethod, 'oidc' | 'saml'>,
-  {flows, clock}: Stores,
+  stores: Stores,
 ): {start: Challenge; flow: Flow; proxy: Challenge} {
-  const start = flows.findChallenge(startId);
-  const flow = start?.type === method ? flows.find(start.flowId) : undefined;
-  const proxy = flow && flows.sequenceOf(flow.id).find(({type}) => type === 'proxy');
-  const isOpen = proxy?.status === 'open' && proxy.expiresAt > clock().getTime();
-  if (!start || !flow || !isOpen || flow.handle) {
+  const {challenge: start, flow} = findChallenge(startId, stores);
+  const proxy = stores.flows.sequenceOf(flow.id).find(({type}) => type === 'proxy');
+  const isOpen = proxy?.status === 'open' && proxy.expiresAt > stores.clock().getTime();
+  if (start.type !== method || !isOpen || flow.handle) {
     throw errors.authenticationExpired();
   }
   return {start, flow, proxy};
@@ -128,15 +128,14 @@ function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): 
 export function resolveSso(
   organization: Organization,
   answer: {challengeId: string; code: string; verifier: string},
-  {flows}: Stores,
+  stores: Stores,
 ): void {
-  const proxy = flows.findChallenge(answer.challengeId);
-  const flow = proxy?.type === 'proxy' ? flows.find(proxy.flowId) : undefined;
-  const secret = CodeSecret.safeParse(proxy?.secret);
-  if (!proxy || flow?.organizationId !== organization.id || !secret.success) {
-    throw errors.authenticationExpired();
-  }
+  const {flows} = stores;
+  const {challenge: proxy, flow} = findChallenge(answer.challengeId, stores);
+  const secret = CodeSecret.safeParse(proxy.secret);
   const isRight =
+    flow.organizationId === organization.id &&
+    secret.success &&
     flows.claimAttempt(proxy.id) &&
     equalsSecret(sha256(answer.code), secret.data.codeHash) &&
     equalsSecret(sha256(answer.verifier), flow.metadata.pkce_code_challenge ?? '');

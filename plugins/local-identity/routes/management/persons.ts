@@ -5,11 +5,11 @@ import {parse} from '../../core/parse';
 import {GroupName, Handle, HandleType, Region} from '../../core/wire';
 import type {IdpServices} from '../../composeServices';
 import {isConstraintViolation} from '../../database/database';
-import {Attributes, BUCKETS} from '../../directory/attributes';
+import {Attributes} from '../../directory/attributes';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
-import {type AttributeAccess, attributesOf, consentsOf} from '../personData';
+import {attributesOf, consentsOf} from '../personData';
 import {type PersonField, toWireOrganization, toWirePerson} from '../me';
 import {commaList, type PersonEnv, readJson} from '../readRequest';
 
@@ -170,14 +170,6 @@ export function personPartRoutes(services: IdpServices) {
       const own = organizations.ofPersonPool(c.var.person.personPoolId);
       return c.json({result: own.map(toWireOrganization)});
     })
-    .route('/persons/:personId/attributes', attributesOf(ADMINISTRATOR, services))
+    .route('/persons/:personId/attributes', attributesOf('administrator', services))
     .route('/persons/:personId/consent/gdpr', consentsOf(services));
 }
-
-/** Administrators may use all buckets; the store rejects unknown ones. */
-const ADMINISTRATOR: AttributeAccess = {
-  assertReadable: () => undefined,
-  assertWritable: () => undefined,
-  buckets: [...BUCKETS.keys()],
-  done: (c) => c.body(null, 204),
-};
