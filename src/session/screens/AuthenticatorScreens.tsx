@@ -50,7 +50,7 @@ export function RecoveryCodesScreen({appKey: {recoveryCodes}, send}: Props): Rea
   const {text} = useCard();
   useEffect(keepOpen, []);
   return (
-    <>
+    <div data-recovery-codes="">
       <ScreenHead title={text('authenticating.saveRecoveryCodes.totp.title')}>
         {text('authenticating.saveRecoveryCodes.totp.message')}
       </ScreenHead>
@@ -72,11 +72,11 @@ export function RecoveryCodesScreen({appKey: {recoveryCodes}, send}: Props): Rea
         onClick={() => send({type: 'codes-saved'})}>
         {text('authenticating.continue')}
       </CardButton>
-    </>
+    </div>
   );
 }
 
-/** A dialog must not close by Escape or a click beside it, by which readers would lose the codes. */
+/** A dialog must not close by Escape or a click beside the codes, by which readers would lose them. */
 function keepOpen(): () => void {
   const listeners = new AbortController();
   const options = {capture: true, signal: listeners.signal};
@@ -87,7 +87,10 @@ function keepOpen(): () => void {
   document.addEventListener('keydown', (event) => event.key === 'Escape' && end(event), options);
   document.addEventListener(
     'click',
-    (event) => event.target instanceof HTMLDialogElement && end(event),
+    (event) =>
+      event.target instanceof Element &&
+      !event.target.closest('[data-recovery-codes]') &&
+      end(event),
     options,
   );
   return () => listeners.abort();
