@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {FormConfiguration, HandleType} from '../../site-config';
-import {handleTypesFor, identifierTypes} from './handleTypes';
+import {handleTypesFor} from '../../site-config/handleTypes';
+import {identifierTypes} from './handleTypes';
 import {confirmingMethods, methodsFor, orderByUse, parseHandle} from './methods';
 
 const ALL: HandleType[] = ['email_address', 'phone_number', 'username'];

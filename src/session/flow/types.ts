@@ -1,4 +1,4 @@
-import type {FactorConfiguration} from '../../site-config';
+import type {FactorConfiguration, SignInStep} from '../../site-config';
 import type {Arrival} from '../arrival';
 import type {TextKey} from '../../texts/formTexts';
 import type {FailedRule} from '../screens/describeRule';
@@ -6,6 +6,9 @@ import type {Handle} from './methods';
 
 /** An authenticator app's new key, and the codes to save with it. */
 export type AppKey = {uri: string; qrCode: string; recoveryCodes: readonly string[]};
+
+/** What was proven by the first of two methods: a token that opens no session, and how the reader got it. */
+export type Proof = {token: string; used: Attempt | Received};
 
 /** One use of one method. */
 export type Attempt = {
@@ -16,6 +19,8 @@ export type Attempt = {
   handle?: Handle | undefined;
   /** The screen that "Back" returns to. */
   before: Screen;
+  /** Set if the attempt is for the second of two methods. */
+  proof?: Proof | undefined;
   /** Whether the message was requested again. */
   isRepeated?: boolean;
   /** The provider's challenges, and when they arrived, in milliseconds since the epoch. */
@@ -36,7 +41,12 @@ export type Received = Exclude<Arrival, {kind: 'none'}>;
 export type Screen =
   | {name: 'identifier'}
   | {name: 'resolving' | 'unresolved'; handle: Handle}
-  | {name: 'methods'; handle: Handle; methods: readonly FactorConfiguration[]}
+  | {
+      name: 'methods';
+      handle: Handle;
+      methods: readonly FactorConfiguration[];
+      proof?: Proof | undefined;
+    }
   /** `starting`: the provider has not responded. `waiting`: for a link or a passkey. */
   | {name: 'starting' | 'waiting'; attempt: Attempt}
   | {name: 'reset-sent'; attempt: Attempt}
@@ -135,6 +145,11 @@ export type Effect =
 
 /**
  * `start`: the screen that the flow begins with; undefined if it begins with an attempt, and "Back" leaves it.
- * `attempts`: their number so far.
+ * `attempts`: their number so far. `steps`: what a token must prove to open a session; undefined if any proof will do.
  */
-export type Machine = {start: Screen | undefined; attempts: number; screen: Screen};
+export type Machine = {
+  start: Screen | undefined;
+  attempts: number;
+  screen: Screen;
+  steps?: readonly SignInStep[] | undefined;
+};

@@ -1,10 +1,11 @@
 import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
 import type {FactorConfiguration} from '../../site-config';
+import {handleTypesFor, needsNoHandle} from '../../site-config/handleTypes';
 import type {SignIn} from '../flow/useSignIn';
 import {readLastSignIn} from '../flow/lastSignIn';
 import {keepTyped, readTyped} from '../flow/marks';
-import {handleTypesFor, identifierTypes, needsNoHandle} from '../flow/handleTypes';
+import {identifierTypes} from '../flow/handleTypes';
 import {isNationalNumber, orderByUse, parseHandle} from '../flow/methods';
 import {AddressForm} from './AddressForm';
 import styles from './card.module.css';

@@ -1,11 +1,11 @@
 import React, {type ReactNode} from 'react';
 import type {FactorConfiguration} from '../../site-config';
+import {needsNoHandle} from '../../site-config/handleTypes';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {useIsOldForPasskeys} from './isOldForPasskeys';
 import {Icon} from './icons';
 import {readLastSignIn} from '../flow/lastSignIn';
-import {needsNoHandle} from '../flow/handleTypes';
 import {isSameMethod, orderByUse, type Handle} from '../flow/methods';
 import {METHOD_TEXTS, providerName} from './methodTextKeys';
 import {BackButton, CardButton, ScreenHead} from './parts';
@@ -13,19 +13,23 @@ import {BackButton, CardButton, ScreenHead} from './parts';
 type Props = {
   handle: Handle;
   methods: readonly FactorConfiguration[];
+  /** Whether the reader has already used one of two methods. */
+  isSecond: boolean;
   onChoose: (factor: FactorConfiguration) => void;
   onBack: () => void;
 };
 
-/** The second screen: the methods that suit the handle, the last used one first. */
-export function MethodScreen({handle, methods, onChoose, onBack}: Props): ReactNode {
+/** The methods that suit the handle, the last used one first. */
+export function MethodScreen({handle, methods, isSecond, onChoose, onBack}: Props): ReactNode {
   const {form, orgID, text} = useCard();
   const last = readLastSignIn(form, orgID).method;
   return (
     <div data-testid="portal-methods">
       <BackButton onClick={onBack} />
-      <ScreenHead title={text('resolved_factors.title')}>
-        {text('resolved_factors.subtitle', {HANDLE: handle.value})}
+      <ScreenHead title={text(isSecond ? 'methods.second.title' : 'resolved_factors.title')}>
+        {text(isSecond ? 'methods.second.subtitle' : 'resolved_factors.subtitle', {
+          HANDLE: handle.value,
+        })}
       </ScreenHead>
       <ul className={styles.methods}>
         {orderByUse(methods, last).map((factor) => (

@@ -58,6 +58,7 @@ function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props)
         <MethodScreen
           handle={screen.handle}
           methods={screen.methods}
+          isSecond={screen.proof !== undefined}
           onChoose={(factor) => send({type: 'choose', factor, handle: screen.handle})}
           onBack={back}
         />

@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import type {FactorConfiguration} from '../../../site-config';
 import type {Handle} from '../../flow/methods';
-import {startWithAttempt} from '../../flow/steps';
+import {startWithAttempt} from '../../flow/machine/start';
 import {useSignIn} from '../../flow/useSignIn';
 import type {ProviderConfig} from '../../provider/providerConfig';
 import {useCard} from '../../screens/cardContext';

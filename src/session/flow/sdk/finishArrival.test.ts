@@ -1,7 +1,7 @@
 import {SlashID} from '@slashid/slashid';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {finishArrival, isLinkUnused, nameAccount, toError} from './finishArrival';
-import {describeSignInError} from './signInError';
+import {describeSignInError} from '../signInError';
 
 const BASE_URL = 'https://id.example.com';
 const NONCE = [{id: 'n', type: 'nonce', options: {challenge: 'x'}}];
@@ -77,7 +77,7 @@ describe('finishArrival', () => {
     stubPage(`https://docs.example.com/apis/${LINK.query}`);
     // A page reads its URL only once.
     vi.resetModules();
-    const {takeArrival} = await import('../arrival');
+    const {takeArrival} = await import('../../arrival');
     const page = await import('./finishArrival');
     expect(takeArrival()).toEqual(LINK);
 

@@ -1,7 +1,8 @@
 import {expect, it, vi} from 'vitest';
-import {perform, type Tools} from './effects';
-import {startWithAttempt} from './steps';
-import type {Attempt} from './types';
+import {perform} from './effects';
+import type {Tools} from './tools';
+import {startWithAttempt} from '../machine/start';
+import type {Attempt} from '../types';
 
 const HANDLE = {type: 'email_address', value: 'a@a.example'} as const;
 

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
-import {describeSignInError} from './signInError';
+import {describeSignInError} from '../signInError';
 import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
 
 const NONCE = {id: 'n', type: 'nonce', options: {challenge: 'x'}};

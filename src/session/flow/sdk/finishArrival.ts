@@ -1,13 +1,13 @@
 import {Errors, User, type Factor, type PersonHandle, type SlashID} from '@slashid/slashid';
-import {forgetArrival, stripSignInParameters} from '../arrival';
-import {readToken} from '../store/userToken';
+import {forgetArrival, stripSignInParameters} from '../../arrival';
+import {readToken} from '../../store/userToken';
 import {
   ChallengePackUnavailableError,
   encodeChallenges,
   resolveChallengePack,
 } from './resolveChallengePack';
-import {describeSignInError} from './signInError';
-import type {Received} from './types';
+import {describeSignInError} from '../signInError';
+import type {Received} from '../types';
 
 /**
  * Completes a sign-in from the URL, which is forgotten as soon as it cannot be used again.
