@@ -1,7 +1,6 @@
 import type {FactorConfiguration, SignInStep} from '../../site-config';
 import type {Arrival} from '../arrival';
 import type {TextKey} from '../../texts/formTexts';
-import type {FailedRule} from '../screens/describeRule';
 import type {Handle} from './methods';
 
 /** An authenticator app's new key, and the codes to save with it. */
@@ -30,6 +29,9 @@ export type Attempt = {
   isResumed?: boolean;
   key?: AppKey;
 };
+
+/** A password rule of the provider, as the SDK reports it. */
+export type FailedRule = {name: string; regexp: RegExp};
 
 /** A message below the password field: a text, or the rule that the password broke. */
 export type PasswordProblem = TextKey | {rule: FailedRule | undefined};

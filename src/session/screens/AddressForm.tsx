@@ -1,6 +1,7 @@
-import React, {useEffect, useId, useLayoutEffect, useRef, type ReactNode} from 'react';
+import React, {useEffect, useLayoutEffect, useRef, type ReactNode} from 'react';
 import type {HandleType} from '../../site-config';
 import {readTyped} from '../flow/marks';
+import {Field} from './Field';
 import styles from './field.module.css';
 
 type Props = {
@@ -38,7 +39,6 @@ export function AddressForm(props: Props): ReactNode {
   const {types, label, placeholder, button, initial, isGuess = false, isEarly = false} = props;
   const {isBusy = false, problem, children, onType, onSubmit} = props;
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
   const latest = useRef(onType);
   useEffect(() => {
     latest.current = onType;
@@ -86,13 +86,9 @@ export function AddressForm(props: Props): ReactNode {
         event.preventDefault();
         onSubmit(field.current?.value ?? '');
       }}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
+      <Field
         ref={field}
-        className={styles.input}
+        label={label}
         name="username"
         type={types.join() === 'phone_number' ? 'tel' : 'text'}
         inputMode={types.includes('email_address') ? 'email' : undefined}
@@ -101,21 +97,11 @@ export function AddressForm(props: Props): ReactNode {
         spellCheck={false}
         placeholder={types.includes('email_address') ? placeholder : undefined}
         defaultValue={initial}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-error`}
+        error={problem}
         onFocus={({target}) => isGuess && target.value === initial && target.select()}
-        onChange={({target}) => onType(target.value)}
-      />
-      {children}
-      {problem !== undefined && (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className={styles.fieldError}
-          data-testid="sid-form-error-message">
-          {problem}
-        </p>
-      )}
+        onChange={({target}) => onType(target.value)}>
+        {children}
+      </Field>
       <button
         className={`${styles.button} ${styles.primary}`}
         aria-disabled={isBusy}

@@ -1,4 +1,4 @@
-import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
 import type {FactorConfiguration} from '../../site-config';
 import {handleTypesFor, needsNoHandle} from '../../site-config/handleTypes';
@@ -12,7 +12,8 @@ import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {identifierError, identifierSuffix} from './identifierSuffix';
 import {Icon, ProviderIcon} from './icons';
-import {METHOD_TEXTS, providerName} from './methodTextKeys';
+import {METHOD_TEXTS, providerName} from './methods/methodTexts';
+import {SelectField} from './SelectField';
 
 type Props = {send: SignIn['send']; isSubmitted?: boolean};
 
@@ -108,23 +109,16 @@ type MethodProps = {
 
 function MethodSelect({methods, chosen, onChoose}: MethodProps): ReactNode {
   const {text} = useCard();
-  const id = useId();
+  const nameOf = ({label, method}: FactorConfiguration) =>
+    label ?? text(METHOD_TEXTS[method]?.name ?? 'methods.sso');
   return (
     <div className={`${styles.stack} ${styles.apart}`}>
-      <label className={styles.label} htmlFor={id}>
-        {text('initial.authenticationMethod')}
-      </label>
-      <select
-        id={id}
-        className={styles.input}
-        value={chosen && methods.indexOf(chosen)}
-        onChange={({target}) => onChoose(methods[Number(target.value)])}>
-        {methods.map((factor, index) => (
-          <option key={JSON.stringify(factor)} value={index}>
-            {factor.label ?? text(METHOD_TEXTS[factor.method]?.name ?? 'methods.sso')}
-          </option>
-        ))}
-      </select>
+      <SelectField
+        label={text('initial.authenticationMethod')}
+        value={String(chosen && methods.indexOf(chosen))}
+        options={methods.map((factor, index) => [String(index), nameOf(factor)])}
+        onChoose={(index) => onChoose(methods[Number(index)])}
+      />
     </div>
   );
 }
@@ -134,32 +128,20 @@ type CountryProps = {country: string; number: string; onChoose: (code: string) =
 /** The country of a number without one, and the number that results: it is never changed unseen. */
 function CountrySelect({country, number, onChoose}: CountryProps): ReactNode {
   const {text} = useCard();
-  const id = useId();
   const countries = getList();
   const preferred = countries.filter((each) => each.preferred);
+  const others = countries.filter((each) => !each.preferred);
   return (
-    <>
-      <label className={styles.label} htmlFor={id}>
-        {text('identifier.country')}
-      </label>
-      <select
-        id={id}
-        className={styles.input}
-        value={country}
-        aria-describedby={`${id}-number`}
-        onChange={({target}) => onChoose(target.value)}>
-        {[...preferred, ...countries.filter((each) => !each.preferred)].map(
-          ({code, name, dial_code}) => (
-            <option key={code} value={code}>
-              {`${name} ${dial_code}`}
-            </option>
-          ),
-        )}
-      </select>
-      <p id={`${id}-number`} role="status" className={styles.hint}>
-        {text('identifier.number', {PHONE_NUMBER: number})}
-      </p>
-    </>
+    <SelectField
+      label={text('identifier.country')}
+      value={country}
+      options={[...preferred, ...others].map(({code, name, dial_code}) => [
+        code,
+        `${name} ${dial_code}`,
+      ])}
+      onChoose={onChoose}
+      result={text('identifier.number', {PHONE_NUMBER: number})}
+    />
   );
 }
 

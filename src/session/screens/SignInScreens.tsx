@@ -1,19 +1,20 @@
 import React, {useRef, type ReactNode} from 'react';
 import type {SignIn} from '../flow/useSignIn';
-import {ArrivalQuestion, AccountQuestion} from './ArrivalScreens';
-import {AppKeyScreen, RecoveryCodesScreen} from './AuthenticatorScreens';
+import type {TextKey} from '../../texts/formTexts';
+import {ArrivalQuestion} from './ArrivalQuestion';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
-import {CodeScreen} from './CodeScreen';
+import {AppKeyScreen} from './credentials/AppKeyScreen';
+import {CodeScreen} from './credentials/CodeScreen';
+import {PasswordScreen} from './credentials/PasswordScreen';
+import {RecoveryCodesScreen} from './credentials/RecoveryCodesScreen';
 import {ErrorScreen} from './ErrorScreen';
 import {IdentifierScreen} from './IdentifierScreen';
-import {MethodScreen, NoMethodScreen} from './MethodScreen';
-import {ScreenHead} from './parts';
-import {PasswordScreen} from './PasswordScreen';
+import {MethodScreen} from './methods/MethodScreen';
+import {CardScreen} from './parts';
 import {useScreenFocus} from './useScreenFocus';
 import {useSingleClicks} from './useSingleClicks';
 import {WaitingScreen} from './WaitingScreen';
-import type {TextKey} from '../../texts/formTexts';
 
 type Props = {
   signIn: SignIn;
@@ -36,7 +37,6 @@ export function SignInScreens(props: Props): ReactNode {
 }
 
 function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props): ReactNode {
-  const back = () => send({type: 'back'});
   const retry = () => send({type: 'retry'});
   switch (screen.name) {
     case 'identifier':
@@ -50,19 +50,8 @@ function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props)
         />
       );
     case 'unresolved':
-      return <NoMethodScreen handle={screen.handle} onBack={back} onRetry={retry} />;
     case 'methods':
-      return screen.methods.length === 0 ? (
-        <NoMethodScreen handle={screen.handle} onBack={back} />
-      ) : (
-        <MethodScreen
-          handle={screen.handle}
-          methods={screen.methods}
-          isSecond={screen.proof !== undefined}
-          onChoose={(factor) => send({type: 'choose', factor, handle: screen.handle})}
-          onBack={back}
-        />
-      );
+      return <MethodScreen screen={screen} send={send} />;
     case 'starting':
     case 'waiting':
     case 'reset-sent':
@@ -82,14 +71,13 @@ function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props)
     case 'app-key':
       return <AppKeyScreen appKey={screen.key} send={send} />;
     case 'recovery-codes':
-      return <RecoveryCodesScreen appKey={screen.key} send={send} />;
+      return <RecoveryCodesScreen codes={screen.key.recoveryCodes} send={send} />;
     case 'arrival':
-      return <ArrivalQuestion arrival={screen.arrival} signedInAs={signedInAs} send={send} />;
+    case 'account':
+      return <ArrivalQuestion screen={screen} signedInAs={signedInAs} send={send} />;
     case 'arriving':
     case 'naming':
       return <Busy title="arrival.finishing" />;
-    case 'account':
-      return <AccountQuestion handles={screen.handles} send={send} />;
     case 'error':
       return (
         <ErrorScreen
@@ -97,7 +85,7 @@ function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props)
           handle={screen.attempt.handle}
           method={screen.attempt.factor.method}
           onRetry={retry}
-          onBack={back}
+          onBack={() => send({type: 'back'})}
           onRedirect={() => send({type: 'in-this-window'})}
         />
       );
@@ -114,9 +102,8 @@ type BusyProps = {title: TextKey; subtitle?: TextKey; testId?: string};
 function Busy({title, subtitle, testId}: BusyProps): ReactNode {
   const {text} = useCard();
   return (
-    <div role="status" data-testid={testId}>
-      <ScreenHead title={text(title)}>{subtitle && text(subtitle)}</ScreenHead>
+    <CardScreen role="status" title={text(title)} lead={subtitle && text(subtitle)} testId={testId}>
       <span className={styles.spinner} />
-    </div>
+    </CardScreen>
   );
 }

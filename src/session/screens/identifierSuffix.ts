@@ -1,47 +1,21 @@
 import type {HandleType} from '../../site-config';
 import type {TextKey} from '../../texts/formTexts';
 
-const SUFFIXES = {
-  email_address: 'email',
-  phone_number: 'phone',
-  username: 'username',
-} as const;
+/** Suffix of a label's key for a set of handle types in the order of `identifierTypes`, and the error for other text. */
+const FIELDS = {
+  email_address: ['email', 'validationError.email'],
+  phone_number: ['phone', 'validationError.phoneNumber'],
+  username: ['username', 'validationError.username'],
+  'email_address,phone_number': ['emailOrPhone', 'identifier.invalid.emailOrPhone'],
+  'email_address,username': ['emailOrUsername', 'identifier.invalid.emailOrUsername'],
+  'phone_number,username': ['phoneOrUsername', 'identifier.invalid.phoneOrUsername'],
+  'email_address,phone_number,username': ['any', 'identifier.invalid.any'],
+} as const satisfies Record<string, readonly [string, TextKey]>;
 
-type Suffix =
-  | 'email'
-  | 'phone'
-  | 'username'
-  | 'emailOrPhone'
-  | 'emailOrUsername'
-  | 'phoneOrUsername'
-  | 'any';
+const fieldOf = (types: readonly HandleType[]) => FIELDS[types.join() as keyof typeof FIELDS];
 
-/** Suffix of a text's key for a set of handle types, which must be in the order of `identifierTypes`. */
-export function identifierSuffix(types: readonly HandleType[]): Suffix {
-  const [one = 'email_address', other] = types;
-  if (types.length > 2) {
-    return 'any';
-  }
-  if (other === undefined) {
-    return SUFFIXES[one];
-  }
-  if (one === 'phone_number') {
-    return 'phoneOrUsername';
-  }
-  return other === 'phone_number' ? 'emailOrPhone' : 'emailOrUsername';
-}
+/** Suffix of the key of the field's label. */
+export const identifierSuffix = (types: readonly HandleType[]) => fieldOf(types)[0];
 
-const FIELD_ERRORS = {
-  email: 'validationError.email',
-  phone: 'validationError.phoneNumber',
-  username: 'validationError.username',
-  emailOrPhone: 'identifier.invalid.emailOrPhone',
-  emailOrUsername: 'identifier.invalid.emailOrUsername',
-  phoneOrUsername: 'identifier.invalid.phoneOrUsername',
-  any: 'identifier.invalid.any',
-} as const satisfies Record<Suffix, TextKey>;
-
-/** The identifier field's error for text that matches none of its types. */
-export function identifierError(types: readonly HandleType[]): TextKey {
-  return FIELD_ERRORS[identifierSuffix(types)];
-}
+/** The field's error for text that matches none of its types. */
+export const identifierError = (types: readonly HandleType[]) => fieldOf(types)[1];

@@ -33,7 +33,7 @@ function failure(number: number, name: keyof typeof Errors.ERROR_NAMES): FlowEve
     message: '',
     context: {},
   });
-  return {type: 'failed', number, error: error as Error};
+  return {type: 'failed', number, error};
 }
 
 /** A token that proves the methods. */
@@ -149,7 +149,7 @@ it.each<[string, FlowEvent[], string]>([
 it('keeps the time of a message across a page load, which “Send again” counts from', () => {
   const place = {factor: CODE, handle: HANDLE, challenges: [{}], since: 7};
 
-  const [{screen}] = run(startWithIdentifier(place), [{...SENT, at: 9} as FlowEvent, CODE_ASKED]);
+  const [{screen}] = run(startWithIdentifier(place), [{...SENT, at: 9}, CODE_ASKED]);
 
   expect(screen).toMatchObject({name: 'code', attempt: {since: 7, isResumed: true}});
 });
@@ -234,8 +234,9 @@ type Template = FlowEvent | ((machine: Machine, serial: number) => FlowEvent);
 
 /** The token of an attempt, which continues the session of the first of two. */
 function tokenFor({screen}: Machine, serial: number): string {
-  const {factor = CODE, proof = undefined} = 'attempt' in screen ? screen.attempt : {};
-  return tokenBy([...methodsOf(proof?.token), factor.method], serial);
+  const attempt = 'attempt' in screen ? screen.attempt : undefined;
+  const {method} = attempt?.factor ?? CODE;
+  return tokenBy([...methodsOf(attempt?.proof?.token), method], serial);
 }
 
 const methodsOf = (token = ''): string[] =>
@@ -296,7 +297,7 @@ function findProblems(start: Machine, templates: Template[]): string[] {
       'token' in effect &&
       step.factors.some(({method}) => methodsOf(effect.token).includes(method));
     if (effect.type === 'finish' && !machine.steps?.every(isProven) && machine.steps) {
-      problems.push(`a session by ${methodsOf(effect.token)}`);
+      problems.push(`a session by ${methodsOf(effect.token).join()}`);
     }
     live +=
       effect.type === 'begin' ? 1 : effect.type === 'cancel' || effect.type === 'restart' ? -1 : 0;

@@ -1,4 +1,4 @@
-import type {Effect, FlowEvent, Machine, Screen} from '../types';
+import type {Effect, FlowEvent, Machine, Proof, Screen} from '../types';
 import {RULES} from './rules';
 import {leave, show, type Step} from './transitions';
 
@@ -32,7 +32,7 @@ function tokenOf(holder: Screen | Effect): string | undefined {
   if ('token' in holder) {
     return holder.token;
   }
-  const {proof = undefined} =
+  const {proof}: {proof?: Proof | undefined} =
     'attempt' in holder ? holder.attempt : 'proof' in holder ? holder : {};
   return proof?.token;
 }

@@ -1,5 +1,5 @@
 import type {ComponentProps} from 'react';
-import {Errors, User, Utils, type Factor, type ReachablePersonHandle} from '@slashid/slashid';
+import {Errors, User, Utils, type ReachablePersonHandle} from '@slashid/slashid';
 import type {ConfigurationProvider} from '@slashid/react';
 import type {FactorConfiguration} from '../../../site-config';
 import {HOSTED_LOGIN} from '../handleTypes';
@@ -36,7 +36,7 @@ export async function prove(
   if (proof) {
     // Not that of the SDK, which knows nothing of a sign-in from the URL.
     const user = new User(proof.token, sid);
-    await user.mfa(handle, toSdkFactor(factor) as Factor);
+    await user.mfa(handle, toSdkFactor(factor));
     return user.token;
   }
   // Not by whether the SDK has a user: it keeps that of a proof that came too late and was revoked.

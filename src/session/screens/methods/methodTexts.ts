@@ -1,4 +1,5 @@
-import type {TextKey} from '../../texts/formTexts';
+import type {TextKey} from '../../../texts/formTexts';
+import type {Attempt} from '../../flow/types';
 
 /** Keys of the texts (`formTexts.ts`): each method's name, and a hint for the reader. */
 export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKey}>> = {
@@ -34,4 +35,15 @@ export function providerName(factor: {
 }): string {
   const {provider} = factor.options ?? {};
   return factor.label ?? PROVIDER_NAMES.get(provider) ?? 'your company account';
+}
+
+/** Values of the placeholders in an attempt's texts. */
+export function valuesOf({factor, handle}: Attempt): Record<string, string | undefined> {
+  const {value} = handle ?? {};
+  return {
+    HANDLE: value,
+    EMAIL_ADDRESS: value,
+    PHONE_NUMBER: value,
+    PROVIDER: providerName(factor),
+  };
 }

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
-import {createCard} from './cardContext';
-import {describeRule} from './describeRule';
+import {createCard} from '../cardContext';
+import {describeRule} from './passwordRules';
 
 const {text} = createCard({}, 'org');
 

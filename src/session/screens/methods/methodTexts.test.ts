@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {providerName} from './methodTextKeys';
+import {providerName} from './methodTexts';
 
 it.each([
   [{label: 'Acme', options: {provider: 'okta'}}, 'Acme'],

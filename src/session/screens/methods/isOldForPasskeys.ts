@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 
-type Minimum = {pattern: RegExp; version: readonly number[]};
+type Minimum = readonly [name: RegExp, version: string];
 
 /**
  * Minimum versions for passkeys (specification section 9). The first match identifies the browser, because user
@@ -8,17 +8,17 @@ type Minimum = {pattern: RegExp; version: readonly number[]};
  * as too old.
  */
 const BROWSERS: readonly Minimum[] = [
-  {pattern: /\bVersion\/([\d.]+).*\bMobile\//, version: [16]},
-  {pattern: /\bOPR\/([\d.]+)/, version: [97]},
-  {pattern: /\bFirefox\/([\d.]+)/, version: [122]},
-  {pattern: /\b(?:Chrome|CriOS)\/([\d.]+)/, version: [108]},
-  {pattern: /\bVersion\/([\d.]+).*\bSafari\//, version: [16, 1]},
+  [/\bVersion\/([\d.]+).*\bMobile\//, '16'],
+  [/\bOPR\/([\d.]+)/, '97'],
+  [/\bFirefox\/([\d.]+)/, '122'],
+  [/\b(?:Chrome|CriOS)\/([\d.]+)/, '108'],
+  [/\bVersion\/([\d.]+).*\bSafari\//, '16.1'],
 ];
 
 const SYSTEMS: readonly Minimum[] = [
-  {pattern: /\b(?:iPhone|CPU) OS ([\d_]+)/, version: [16]},
-  {pattern: /\bAndroid ([\d.]+)/, version: [9]},
-  {pattern: /\bMac OS X ([\d._]+)/, version: [13]},
+  [/\b(?:iPhone|CPU) OS ([\d_]+)/, '16'],
+  [/\bAndroid ([\d.]+)/, '9'],
+  [/\bMac OS X ([\d._]+)/, '13'],
 ];
 
 /** What every release since macOS 10.15 is called in user agents. */
@@ -42,18 +42,17 @@ export async function isOldForPasskeys({userAgent, userAgentData}: Browser): Pro
     .catch(() => undefined);
   const macOS = asked?.platformVersion;
   const agent = userAgent.replace(FROZEN_MACOS, macOS ? `Mac OS X ${macOS}` : 'Macintosh');
-  const system = SYSTEMS.find(({pattern}) => pattern.test(agent));
+  const system = SYSTEMS.find(([name]) => name.test(agent));
   if (!system && !agent.includes('Macintosh')) {
     return false;
   }
-  const browser = BROWSERS.find(({pattern}) => pattern.test(agent));
+  const browser = BROWSERS.find(([name]) => name.test(agent));
   return [system, browser].some((minimum) => minimum && isBelow(agent, minimum));
 }
 
-function isBelow(agent: string, {pattern, version}: Minimum): boolean {
-  const found = (pattern.exec(agent)?.[1] ?? '').split(/[._]/).map(Number);
-  const index = version.findIndex((part, place) => (found[place] ?? 0) !== part);
-  return index >= 0 && (found[index] ?? 0) < (version[index] ?? 0);
+function isBelow(agent: string, [name, version]: Minimum): boolean {
+  const found = (name.exec(agent)?.[1] ?? '').replaceAll('_', '.');
+  return found.localeCompare(version, 'en', {numeric: true}) < 0;
 }
 
 /** Whether this browser works better with passkeys once it is updated. */

@@ -1,13 +1,15 @@
-import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
-import type {SignIn} from '../flow/useSignIn';
-import type {Screen} from '../flow/types';
-import type {TextKey} from '../../texts/formTexts';
-import styles from './card.module.css';
-import {useCard} from './cardContext';
-import {BackButton, CardButton, FieldError, LinkButton, ScreenHead} from './parts';
-import {SendAgain, valuesOf} from './WaitingScreen';
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import type {TextKey} from '../../../texts/formTexts';
+import type {Screen} from '../../flow/types';
+import type {SignIn} from '../../flow/useSignIn';
+import styles from '../card.module.css';
+import {useCard} from '../cardContext';
+import {Field} from '../Field';
+import {valuesOf} from '../methods/methodTexts';
+import {CardButton, CardScreen, LinkButton} from '../parts';
+import {SendAgain} from '../SendAgain';
 
-type CodeState = Extract<Screen, {name: 'code'}>;
+type CodeState = Screen & {name: 'code'};
 
 type Props = {screen: CodeState; send: SignIn['send']};
 
@@ -19,9 +21,11 @@ export function CodeScreen({screen, send}: Props): ReactNode {
   const {attempt, kind} = screen;
   const [title, message] = textsOf(screen);
   return (
-    <div data-testid="sid-form-authenticating-state">
-      <BackButton onClick={() => send({type: 'back'})} />
-      <ScreenHead title={text(title)}>{text(message, valuesOf(attempt))}</ScreenHead>
+    <CardScreen
+      title={text(title)}
+      lead={text(message, valuesOf(attempt))}
+      onBack={() => send({type: 'back'})}
+      testId="sid-form-authenticating-state">
       <CodeForm key={kind} screen={screen} send={send} />
       {kind === 'message' && <SendAgain attempt={attempt} send={send} />}
       {kind === 'app' && !attempt.key && (
@@ -31,7 +35,7 @@ export function CodeScreen({screen, send}: Props): ReactNode {
           </LinkButton>
         </p>
       )}
-    </div>
+    </CardScreen>
   );
 }
 
@@ -45,13 +49,20 @@ function textsOf({attempt, kind, isBusy}: CodeState): [TextKey, TextKey] {
     : [`authenticating.title.${channel}`, `authenticating.message.${channel}`];
 }
 
+const RECOVERY_FIELD = {id: 'totp', autoComplete: 'off'};
+
+const CODE_FIELD = {
+  className: styles.code,
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+} as const;
+
 function CodeForm({screen, send}: Props): ReactNode {
   const {text} = useCard();
   const {kind, isBusy, problem} = screen;
   const [code, setCode] = useState('');
   const [edited, setEdited] = useState<CodeState>();
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
   const isRecovery = kind === 'recovery';
   // Typing answers a message, until the next.
   const error = edited === screen ? undefined : problem;
@@ -83,24 +94,16 @@ function CodeForm({screen, send}: Props): ReactNode {
         event.preventDefault();
         send({type: 'code', code});
       }}>
-      <label className={styles.label} htmlFor={isRecovery ? 'totp' : id}>
-        {text(isRecovery ? 'authenticator.recoveryCode' : 'authenticating.otpInput')}
-      </label>
-      <input
-        id={isRecovery ? 'totp' : id}
+      <Field
         ref={field}
-        className={`${styles.input} ${isRecovery ? '' : styles.code}`}
-        type="text"
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        {...(isRecovery ? RECOVERY_FIELD : CODE_FIELD)}
+        label={text(isRecovery ? 'authenticator.recoveryCode' : 'authenticating.otpInput')}
         spellCheck={false}
         readOnly={isBusy}
         value={code}
-        aria-invalid={error !== undefined}
-        aria-describedby={error && `${id}-error`}
+        error={error && text(error)}
         onChange={({target}) => type(target.value)}
       />
-      {error && <FieldError id={`${id}-error`}>{text(error)}</FieldError>}
       <CardButton variant="primary" isBusy={isBusy} testId="sid-form-authenticating-submit-button">
         {text('authenticating.otpInput.submit')}
       </CardButton>
