@@ -1,78 +1,60 @@
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, expect, it, vi} from 'vitest';
 import {describeSignInError} from '../signInError';
-import {resolveChallengePack, ChallengePackUnavailableError} from './resolveChallengePack';
+import {toError} from './finishArrival';
+import {ChallengePackUnavailableError, resolveChallengePack} from './resolveChallengePack';
 
 const NONCE = {id: 'n', type: 'nonce', options: {challenge: 'x'}};
 const PROXY = {id: 'p', type: 'proxy', options: {challenge_id: 'p'}};
-const encoded = Buffer.from(JSON.stringify([NONCE])).toString('base64url');
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('resolveChallengePack', () => {
+/** Resolves a pack, to which the provider gives this response. */
+function resolve(respond: () => Promise<Response>) {
+  const fetch = vi.fn(respond);
+  vi.stubGlobal('fetch', fetch);
   const link = {kind: 'link', query: '?sidcp=x', pack: 'x'} as const;
+  return {fetch, query: resolveChallengePack(link, 'https://id.example.com')};
+}
 
-  function respond(status: number, body: object) {
-    const fetch = vi.fn().mockResolvedValue(new Response(JSON.stringify(body), {status}));
-    vi.stubGlobal('fetch', fetch);
-    return fetch;
-  }
+const response = (status: number, body: object) => () =>
+  Promise.resolve(Response.json(body, {status}));
 
-  it('puts the pack’s challenges into the query', async () => {
-    const fetch = respond(200, {result: [NONCE]});
+it('puts the pack’s challenges into the query', async () => {
+  const {fetch, query} = resolve(response(200, {result: [NONCE]}));
 
-    const query = await resolveChallengePack(link, 'https://id.example.com');
+  const encoded = Buffer.from(JSON.stringify([NONCE])).toString('base64url');
+  expect(await query).toBe(`?challenges=${encoded}`);
+  expect(fetch).toHaveBeenCalledWith('https://id.example.com/challenge_pack/x', expect.anything());
+});
 
-    expect(query).toBe(`?challenges=${encoded}`);
-    expect(fetch.mock.calls[0]?.[0]).toBe('https://id.example.com/challenge_pack/x');
-  });
+it.each([[[PROXY]], [[NONCE, NONCE]], [[]], [undefined]])(
+  'rejects a pack that holds %j (S05)',
+  async (result) => {
+    await expect(resolve(response(200, {result})).query).rejects.toThrow('something other');
+  },
+);
 
-  it.each([[[PROXY]], [[NONCE, NONCE]], [[]], [undefined]])(
-    'rejects a pack that holds %j (S05)',
-    async (result) => {
-      respond(200, {result});
+it.each([
+  [403, 'TimeoutError'],
+  [404, 'TimeoutError'],
+  [429, 'RateLimitError'],
+])('maps status %i to a %s', async (status, name) => {
+  const errors = [{httpcode: status, message: 'authentication has expired'}];
 
-      await expect(resolveChallengePack(link, 'https://id.example.com')).rejects.toThrow(
-        'something other',
-      );
-    },
-  );
+  await expect(resolve(response(status, {errors})).query).rejects.toMatchObject({name});
+});
 
-  it.each([
-    [403, 'TimeoutError'],
-    [404, 'TimeoutError'],
-    [429, 'RateLimitError'],
-  ])('maps status %i to a %s', async (status, name) => {
-    respond(status, {errors: [{httpcode: status, message: 'authentication has expired'}]});
+it.each([
+  ['status 500', response(500, {})],
+  ['status 503', response(503, {})],
+  ...['Failed to fetch', 'Load failed', 'The network connection was lost.'].map(
+    (message) => [message, () => Promise.reject(new TypeError(message))] as const,
+  ),
+])('reports that the pack may still be valid after “%s”', async (reason, respond) => {
+  const error = toError(await resolve(respond).query.catch((cause: unknown) => cause));
 
-    await expect(resolveChallengePack(link, 'https://id.example.com')).rejects.toMatchObject({
-      name,
-    });
-  });
-
-  it.each([500, 503])(
-    'reports that the pack may still be valid after status %i',
-    async (status) => {
-      respond(status, {});
-
-      await expect(resolveChallengePack(link, 'https://id.example.com')).rejects.toBeInstanceOf(
-        ChallengePackUnavailableError,
-      );
-    },
-  );
-
-  it.each(['Failed to fetch', 'Load failed', 'The network connection was lost.'])(
-    'reports that the pack may still be valid after the network error “%s”',
-    async (message) => {
-      vi.stubGlobal('fetch', () => Promise.reject(new TypeError(message)));
-
-      const error: unknown = await resolveChallengePack(link, 'https://id.example.com').catch(
-        (reason: unknown) => reason,
-      );
-
-      expect(error).toBeInstanceOf(ChallengePackUnavailableError);
-      expect(describeSignInError(error as Error).kind).toBe('offline');
-    },
-  );
+  expect(error).toBeInstanceOf(ChallengePackUnavailableError);
+  expect(describeSignInError(error).kind).toBe(reason.startsWith('status') ? 'unknown' : 'offline');
 });

@@ -1,76 +1,69 @@
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, expect, it, vi} from 'vitest';
 import {keepSsoPopupConnected} from './ssoPopup';
+
+const PAGE = 'https://docs.example.com/apis/';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A browser with our `window.open`. */
 function browser({isBlocking = false} = {}) {
-  const popups: {url: string; name: string; isClosed: boolean; body: {textContent: string}}[] = [];
+  const popups: {url: string; name: string; isClosed: boolean; text: string}[] = [];
   const open = vi.fn((url: string, name: string) => {
-    if (isBlocking) {
-      return null;
-    }
-    const body = {textContent: ''};
-    const popup = {url, name, isClosed: false, body};
+    const popup = {url, name, isClosed: false, text: ''};
     popups.push(popup);
-    return Object.assign(popup, {
-      document: {body, write: () => expect.unreachable('this would cut the popup off')},
-      close: () => {
-        popup.isClosed = true;
+    const body = {
+      set textContent(text: string) {
+        popup.text = text;
       },
-    });
+    };
+    const write = () => expect.unreachable('this would cut the popup off');
+    const close = () => (popup.isClosed = true);
+    return isBlocking ? null : Object.assign(popup, {close, document: {body, write}});
   });
   vi.stubGlobal('window', {open});
-  return {open, popups};
+  return {open, popups, restore: keepSsoPopupConnected()};
 }
 
-describe('keepSsoPopupConnected', () => {
-  it('leaves all other windows unchanged', () => {
-    const {open} = browser();
-    keepSsoPopupConnected();
+it('leaves all other windows unchanged', () => {
+  const {open} = browser();
 
-    window.open('https://docs.example.com/', '_blank', 'noopener');
+  window.open(PAGE, '_blank', 'noopener');
 
-    expect(open).toHaveBeenCalledWith('https://docs.example.com/', '_blank', 'noopener');
-  });
+  expect(open).toHaveBeenCalledWith(PAGE, '_blank', 'noopener');
+});
 
-  it('returns null if the browser blocks the popup', () => {
-    browser({isBlocking: true});
-    keepSsoPopupConnected();
+it('returns null if the browser blocks the popup', () => {
+  browser({isBlocking: true});
 
-    expect(window.open('https://docs.example.com/', '/id:popup')).toBeNull();
-  });
+  expect(window.open(PAGE, '/id:popup')).toBeNull();
+});
 
-  it('opens a blank window instead of the page, with our text instead of the SDK’s markup', () => {
-    const {popups} = browser();
-    keepSsoPopupConnected();
+it('opens a blank window instead of the page, with our text instead of the SDK’s markup', () => {
+  const {popups} = browser();
 
-    const popup = window.open('https://docs.example.com/apis/', '/id:popup', 'width=400');
-    popup?.document.write('<p>One moment</p>');
+  window.open(PAGE, '/id:popup', 'width=400')?.document.write('<p>One moment</p>');
 
-    expect(popups).toMatchObject([
-      {url: 'about:blank', body: {textContent: 'You will be redirected in a moment...'}},
-    ]);
-  });
+  const text = 'You will be redirected in a moment...';
+  expect(popups).toMatchObject([{url: 'about:blank', text}]);
+});
 
-  it('closes a leftover popup and opens a new one', () => {
-    const {popups} = browser();
-    keepSsoPopupConnected();
+it('closes a leftover popup and opens a new one', () => {
+  const {popups} = browser();
 
-    window.open('https://docs.example.com/', '/id:popup');
-    window.open('https://docs.example.com/', '/id:popup');
+  window.open(PAGE, '/id:popup');
+  window.open(PAGE, '/id:popup');
 
-    expect(popups.map(({isClosed}) => isClosed)).toEqual([true, false]);
-    expect(new Set(popups.map(({name}) => name)).size).toBe(2);
-  });
+  expect(popups.map(({isClosed}) => isClosed)).toEqual([true, false]);
+  expect(popups[0]?.name).not.toBe(popups[1]?.name);
+});
 
-  it('restores window.open', () => {
-    const {open} = browser();
-    keepSsoPopupConnected()();
+it('restores window.open', () => {
+  const {open, restore} = browser();
+  restore();
 
-    window.open('https://docs.example.com/', '/id:popup');
+  window.open(PAGE, '/id:popup');
 
-    expect(open.mock.calls[0]?.slice(0, 2)).toEqual(['https://docs.example.com/', '/id:popup']);
-  });
+  expect(open.mock.calls[0]?.slice(0, 2)).toEqual([PAGE, '/id:popup']);
 });

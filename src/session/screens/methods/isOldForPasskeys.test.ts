@@ -43,21 +43,14 @@ it.each([
   ['13.0.0', false],
   ['14.5.0', false],
   ['', false],
-])(
-  'checks Chrome 120 on macOS %j, which has the user agent of 10.15',
-  async (platformVersion, expected) => {
-    const userAgent = `${MAC} ${BLINK} Chrome/120.0.0.0 Safari/537.36`;
-    const getHighEntropyValues = () => Promise.resolve({platformVersion});
-
-    expect(await isOldForPasskeys({userAgent, userAgentData: {getHighEntropyValues}})).toBe(
-      expected,
-    );
-  },
-);
-
-it('is not old because the browser keeps its system to itself', async () => {
+  // It keeps its system to itself.
+  [new DOMException('', 'NotAllowedError'), false],
+])('checks Chrome 120 on macOS %s, with the user agent of 10.15', async (reported, expected) => {
   const userAgent = `${MAC} ${BLINK} Chrome/120.0.0.0 Safari/537.36`;
-  const getHighEntropyValues = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  const getHighEntropyValues = () =>
+    typeof reported === 'string'
+      ? Promise.resolve({platformVersion: reported})
+      : Promise.reject(reported);
 
-  expect(await isOldForPasskeys({userAgent, userAgentData: {getHighEntropyValues}})).toBe(false);
+  expect(await isOldForPasskeys({userAgent, userAgentData: {getHighEntropyValues}})).toBe(expected);
 });
