@@ -9,7 +9,7 @@ import {CodeScreen} from './credentials/CodeScreen';
 import {PasswordScreen} from './credentials/PasswordScreen';
 import {RecoveryCodesScreen} from './credentials/RecoveryCodesScreen';
 import {ErrorScreen} from './ErrorScreen';
-import {IdentifierScreen} from './IdentifierScreen';
+import {IdentifierScreen} from './identifier/IdentifierScreen';
 import {MethodScreen} from './methods/MethodScreen';
 import {CardScreen} from './parts';
 import {useScreenFocus} from './useScreenFocus';

@@ -20,7 +20,7 @@ export async function finishArrival(
   baseURL: string,
 ): Promise<string> {
   try {
-    const {token} = await signIn(arrival, sid, baseURL);
+    const token = await signIn(arrival, sid, baseURL);
     forgetArrival();
     return token;
   } catch (error) {
@@ -28,6 +28,8 @@ export async function finishArrival(
       forgetArrival();
     }
     throw toError(error);
+  } finally {
+    stripSignInParameters();
   }
 }
 
@@ -58,7 +60,7 @@ export async function resumeChallenges(
   putInAddress(`?${new URLSearchParams({challenges: encodeChallenges(challenges)})}`);
   const found = sid.getUserFromURL();
   stripSignInParameters();
-  return (await found)?.token ?? fail();
+  return tokenOf(await found);
 }
 
 /** Whether the link may still be valid, because the provider was unreachable, unavailable or rate limiting. */
@@ -70,36 +72,29 @@ export function isLinkUnused(error: Error): boolean {
 }
 
 /** The SDK reads the sign-in from the URL, so its parameters are in the address bar only while the SDK runs. */
-async function signIn(arrival: Received, sid: SlashID, baseURL: string): Promise<{token: string}> {
-  try {
-    switch (arrival.kind) {
-      case 'provider': {
-        const {provider, clientId} = arrival;
-        const options = {method: 'oidc', provider, client_id: clientId, ux_mode: 'redirect'};
-        // The SDK's types require a handle, although single sign-on has none, and one of the providers they know, although
-        // the link may name any. The SDK sends both as they are.
-        const noHandle = null as unknown as PersonHandle;
-        // Redirects to the provider; the sign-in comes back as a new arrival.
-        return await sid.id(sid.oid ?? '', noHandle, {method: 'oidc', options} as Factor);
-      }
-      case 'hosted': {
-        putInAddress(arrival.query);
-        const user = await sid.resolveHostedLoginFlow();
-        return user ?? fail();
-      }
-      case 'damaged':
-        throw Errors.createSlashIDError({
-          name: Errors.ERROR_NAMES.invalidSlashIDURLParamsError,
-          message: 'The URL contains two sign-ins.',
-          context: {},
-        });
-      default: {
-        putInAddress(await resolveChallengePack(arrival, baseURL));
-        return (await sid.getUserFromURL()) ?? fail();
-      }
+async function signIn(arrival: Received, sid: SlashID, baseURL: string): Promise<string> {
+  switch (arrival.kind) {
+    case 'provider': {
+      const {provider, clientId} = arrival;
+      const options = {method: 'oidc', provider, client_id: clientId, ux_mode: 'redirect'};
+      // The SDK's types require a handle, although single sign-on has none, and one of the providers they know, although
+      // the link may name any. The SDK sends both as they are.
+      const noHandle = null as unknown as PersonHandle;
+      // Redirects to the provider; the sign-in comes back as a new arrival.
+      return tokenOf(await sid.id(sid.oid ?? '', noHandle, {method: 'oidc', options} as Factor));
     }
-  } finally {
-    stripSignInParameters();
+    case 'hosted':
+      putInAddress(arrival.query);
+      return tokenOf(await sid.resolveHostedLoginFlow());
+    case 'damaged':
+      throw Errors.createSlashIDError({
+        name: Errors.ERROR_NAMES.invalidSlashIDURLParamsError,
+        message: 'The URL contains two sign-ins.',
+        context: {},
+      });
+    default:
+      putInAddress(await resolveChallengePack(arrival, baseURL));
+      return tokenOf(await sid.getUserFromURL());
   }
 }
 
@@ -109,8 +104,11 @@ function putInAddress(query: string): void {
   window.history.replaceState(window.history.state, '', url);
 }
 
-function fail(): never {
-  throw new Error('The URL contains no sign-in.');
+function tokenOf(user: {token: string} | null | undefined): string {
+  if (!user) {
+    throw new Error('The URL contains no sign-in.');
+  }
+  return user.token;
 }
 
 /** The SDK sometimes throws a response's errors instead of an `Error`. */

@@ -1,5 +1,5 @@
 import React, {useId, type ReactNode} from 'react';
-import styles from './card.module.css';
+import styles from '../card.module.css';
 
 type Props = {
   label: string;

@@ -1,8 +1,8 @@
 import React, {useEffect, useLayoutEffect, useRef, type ReactNode} from 'react';
-import type {HandleType} from '../../site-config';
-import {readTyped} from '../flow/marks';
-import {Field} from './Field';
-import styles from './field.module.css';
+import type {HandleType} from '../../../site-config';
+import {readTyped} from '../../flow/marks';
+import {Field} from '../Field';
+import styles from '../field.module.css';
 
 type Props = {
   types: readonly HandleType[];

@@ -1,18 +1,18 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
-import type {FactorConfiguration} from '../../site-config';
-import {handleTypesFor, needsNoHandle} from '../../site-config/handleTypes';
-import type {SignIn} from '../flow/useSignIn';
-import {readLastSignIn} from '../flow/lastSignIn';
-import {keepTyped, readTyped} from '../flow/marks';
-import {identifierTypes} from '../flow/handleTypes';
-import {isNationalNumber, orderByUse, parseHandle} from '../flow/methods';
+import type {FactorConfiguration} from '../../../site-config';
+import {handleTypesFor, needsNoHandle} from '../../../site-config/handleTypes';
+import type {SignIn} from '../../flow/useSignIn';
+import {readLastSignIn} from '../../flow/lastSignIn';
+import {keepTyped, readTyped} from '../../flow/marks';
+import {identifierTypes} from '../../flow/handleTypes';
+import {isNationalNumber, orderByUse, parseHandle} from '../../flow/methods';
 import {AddressForm} from './AddressForm';
-import styles from './card.module.css';
-import {useCard} from './cardContext';
+import styles from '../card.module.css';
+import {useCard} from '../cardContext';
 import {identifierError, identifierSuffix} from './identifierSuffix';
-import {Icon, ProviderIcon} from './icons';
-import {METHOD_TEXTS, providerName} from './methods/methodTexts';
+import {Icon, ProviderIcon} from '../icons';
+import {METHOD_TEXTS, providerName} from '../methods/methodTexts';
 import {SelectField} from './SelectField';
 
 type Props = {send: SignIn['send']; isSubmitted?: boolean};
@@ -43,7 +43,10 @@ export function IdentifierScreen({send, isSubmitted = false}: Props): ReactNode 
   );
 }
 
-/** With `flow: 'choose'`, also asks for the method, which then begins at once. */
+/**
+ * With `flow: 'choose'`, also asks for the method, which then begins at once. Asks for the country of a number without
+ * one, and shows the number that results: it is never changed unseen.
+ */
 function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]}): ReactNode {
   const {form, orgID, text} = useCard();
   const [guess] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
@@ -77,7 +80,17 @@ function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]})
   return (
     <>
       {isChoosing && own.length > 1 && (
-        <MethodSelect methods={own} chosen={chosen} onChoose={setChosen} />
+        <div className={`${styles.stack} ${styles.apart}`}>
+          <SelectField
+            label={text('initial.authenticationMethod')}
+            value={String(chosen && own.indexOf(chosen))}
+            options={own.map(({label, method}, index) => [
+              String(index),
+              label ?? text(METHOD_TEXTS[method]?.name ?? 'methods.sso'),
+            ])}
+            onChoose={(index) => setChosen(own[Number(index)])}
+          />
+        </div>
       )}
       <AddressForm
         types={types}
@@ -94,55 +107,25 @@ function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]})
         }}
         onSubmit={submit}>
         {found?.type === 'phone_number' && isNationalNumber(typed) && (
-          <CountrySelect country={country} number={found.value} onChoose={setCountry} />
+          <SelectField
+            label={text('identifier.country')}
+            value={country}
+            options={listCountries()}
+            onChoose={setCountry}
+            result={text('identifier.number', {PHONE_NUMBER: found.value})}
+          />
         )}
       </AddressForm>
     </>
   );
 }
 
-type MethodProps = {
-  methods: readonly FactorConfiguration[];
-  chosen: FactorConfiguration | undefined;
-  onChoose: (factor: FactorConfiguration | undefined) => void;
-};
-
-function MethodSelect({methods, chosen, onChoose}: MethodProps): ReactNode {
-  const {text} = useCard();
-  const nameOf = ({label, method}: FactorConfiguration) =>
-    label ?? text(METHOD_TEXTS[method]?.name ?? 'methods.sso');
-  return (
-    <div className={`${styles.stack} ${styles.apart}`}>
-      <SelectField
-        label={text('initial.authenticationMethod')}
-        value={String(chosen && methods.indexOf(chosen))}
-        options={methods.map((factor, index) => [String(index), nameOf(factor)])}
-        onChoose={(index) => onChoose(methods[Number(index)])}
-      />
-    </div>
-  );
-}
-
-type CountryProps = {country: string; number: string; onChoose: (code: string) => void};
-
-/** The country of a number without one, and the number that results: it is never changed unseen. */
-function CountrySelect({country, number, onChoose}: CountryProps): ReactNode {
-  const {text} = useCard();
+function listCountries(): [code: string, name: string][] {
   const countries = getList();
-  const preferred = countries.filter((each) => each.preferred);
-  const others = countries.filter((each) => !each.preferred);
-  return (
-    <SelectField
-      label={text('identifier.country')}
-      value={country}
-      options={[...preferred, ...others].map(({code, name, dial_code}) => [
-        code,
-        `${name} ${dial_code}`,
-      ])}
-      onChoose={onChoose}
-      result={text('identifier.number', {PHONE_NUMBER: number})}
-    />
-  );
+  return [
+    ...countries.filter(({preferred}) => preferred),
+    ...countries.filter(({preferred}) => !preferred),
+  ].map(({code, name, dial_code}) => [code, `${name} ${dial_code}`]);
 }
 
 type OtherProps = {factor: FactorConfiguration; onClick: () => void};
