@@ -42,7 +42,8 @@ export type Received = Exclude<Arrival, {kind: 'none'}>;
 /** What is on screen: exactly one at a time. */
 export type Screen =
   | {name: 'identifier'}
-  | {name: 'resolving' | 'unresolved'; handle: Handle}
+  | {name: 'resolving'; handle: Handle}
+  | {name: 'unresolved'; handle: Handle}
   | {
       name: 'methods';
       handle: Handle;
@@ -70,7 +71,8 @@ export type Screen =
   | {name: 'app-key'; attempt: Attempt; key: AppKey}
   /** The token waits until the reader has saved the codes. */
   | {name: 'recovery-codes'; attempt: Attempt; key: AppKey; token: string}
-  | {name: 'arrival' | 'arriving'; arrival: Received}
+  | {name: 'arrival'; arrival: Received}
+  | {name: 'arriving'; arrival: Received}
   /** A link's account, whose token opens no session before the reader accepts it. */
   | {name: 'naming'; arrival: Received; token: string}
   | {name: 'account'; arrival: Received; token: string; handles: readonly string[]}
