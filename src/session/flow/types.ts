@@ -50,8 +50,8 @@ export type Screen =
       methods: readonly FactorConfiguration[];
       proof?: Proof | undefined;
     }
-  /** `starting`: the provider has not responded. `waiting`: for a link or a passkey. */
-  | {name: 'starting' | 'waiting'; attempt: Attempt}
+  /** For the provider's challenges, and then for a link or a passkey. */
+  | {name: 'waiting'; attempt: Attempt}
   | {name: 'reset-sent'; attempt: Attempt}
   | {name: 'popup'; attempt: Attempt; popup: 'open' | 'finishing' | 'closed'}
   | {
@@ -117,9 +117,7 @@ type ProviderEvent =
   | {type: 'code-refused'}
   | {type: 'key'; key: AppKey}
   | {type: 'password-asked'; isNew: boolean}
-  | {type: 'password-refused'}
-  | {type: 'password-invalid'; rule: FailedRule | undefined}
-  | {type: 'password-reset'}
+  | {type: 'password-refused'; problem: PasswordProblem}
   | {type: 'popup'; popup: 'open' | 'finishing' | 'closed'}
   | {type: 'succeeded'; number: number; token: string}
   | {type: 'failed'; number: number; error: Error}

@@ -121,9 +121,12 @@ function listen(sid: SlashID, send: (event: FlowEvent) => void): () => void {
     subscribe(sid, 'otpIncorrectCodeSubmitted', () => send({type: 'code-refused'})),
     subscribe(sid, 'passwordSetReady', () => send({type: 'password-asked', isNew: true})),
     subscribe(sid, 'passwordVerifyReady', () => send({type: 'password-asked', isNew: false})),
-    subscribe(sid, 'incorrectPasswordSubmitted', () => send({type: 'password-refused'})),
-    subscribe(sid, 'invalidPasswordSubmitted', ({failedRules}) =>
-      send({type: 'password-invalid', rule: failedRules[0]}),
+    subscribe(sid, 'incorrectPasswordSubmitted', () => {
+      const problem = 'authenticating.setPassword.validation.incorrect';
+      send({type: 'password-refused', problem});
+    }),
+    subscribe(sid, 'invalidPasswordSubmitted', ({failedRules: [rule]}) =>
+      send({type: 'password-refused', problem: {rule}}),
     ),
     watchChallenges(sid, (challenges) => send({type: 'challenged', challenges, at: Date.now()})),
   ];

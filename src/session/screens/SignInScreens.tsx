@@ -52,18 +52,10 @@ function CurrentScreen({signIn: {screen, send}, signedInAs, isSubmitted}: Props)
     case 'unresolved':
     case 'methods':
       return <MethodScreen screen={screen} send={send} />;
-    case 'starting':
     case 'waiting':
     case 'reset-sent':
     case 'popup':
-      // A new heading takes the focus, so that screen readers announce each stage.
-      return (
-        <WaitingScreen
-          key={screen.name === 'popup' ? screen.popup : screen.name}
-          screen={screen}
-          send={send}
-        />
-      );
+      return <WaitingScreen screen={screen} send={send} />;
     case 'code':
       return <CodeScreen screen={screen} send={send} />;
     case 'password':

@@ -10,7 +10,7 @@ import {CardButton, CardScreen} from './parts';
 import {SendAgain} from './SendAgain';
 
 type Props = {
-  screen: Screen & {name: 'starting' | 'waiting' | 'reset-sent' | 'popup'};
+  screen: Screen & {name: 'waiting' | 'reset-sent' | 'popup'};
   send: SignIn['send'];
 };
 
@@ -23,7 +23,9 @@ export function WaitingScreen({screen, send}: Props): ReactNode {
   const isClosed = screen.name === 'popup' && screen.popup === 'closed';
   const hasMessage = asRecord(attempt.challenges?.[0]).type === 'proxy';
   return (
+    // A new heading takes the focus, so that screen readers announce each stage.
     <CardScreen
+      key={`${title} ${message}`}
       title={text(title, values)}
       lead={message && text(message, values)}
       onBack={() => send({type: 'back'})}
@@ -44,26 +46,26 @@ export function WaitingScreen({screen, send}: Props): ReactNode {
 type Texts = readonly [title: TextKey, message?: TextKey];
 
 function textsOf(screen: Props['screen']): Texts {
-  const {factor, handle, isRepeated} = screen.attempt;
+  const {factor, handle, isRepeated, challenges} = screen.attempt;
   const variant = handle?.type === 'phone_number' ? 'phone' : 'email';
-  switch (screen.name) {
-    case 'starting':
-      return (isRepeated && REPEATED_TEXTS[factor.method]) || STARTING;
-    case 'reset-sent':
-      return [
-        `authenticating.recoverPassword.title.${variant}`,
-        `authenticating.recoverPassword.message.${variant}`,
-      ];
-    case 'popup':
-      return POPUP_TEXTS[screen.popup];
-    case 'waiting':
-      return factor.method === 'password'
-        ? [
-            'authenticating.initial.password.title',
-            `authenticating.initial.password.message.${variant}`,
-          ]
-        : (WAITING_TEXTS[factor.method] ?? STARTING);
+  if (screen.name === 'popup') {
+    return POPUP_TEXTS[screen.popup];
   }
+  if (screen.name === 'reset-sent') {
+    return [
+      `authenticating.recoverPassword.title.${variant}`,
+      `authenticating.recoverPassword.message.${variant}`,
+    ];
+  }
+  if (!challenges) {
+    return (isRepeated && REPEATED_TEXTS[factor.method]) || STARTING;
+  }
+  return factor.method === 'password'
+    ? [
+        'authenticating.initial.password.title',
+        `authenticating.initial.password.message.${variant}`,
+      ]
+    : (WAITING_TEXTS[factor.method] ?? STARTING);
 }
 
 const STARTING: Texts = ['resolving_factors.title'];

@@ -1,7 +1,16 @@
 import type {TextKey} from '../../../texts/formTexts';
-import {again, begin, show, type Rules} from './transitions';
+import type {Attempt, Machine} from '../types';
+import {again, begin, show, type Rules, type Step} from './transitions';
 
 const CODE = /^\d{6}$/;
+
+export function askForPassword(
+  {attempt}: {attempt: Attempt},
+  {isNew}: {isNew: boolean},
+  machine: Machine,
+): Step {
+  return show(machine, {name: 'password', attempt, isNew, isBusy: false});
+}
 
 /** Codes and passwords (specification section 4). */
 export const CREDENTIAL_RULES: Pick<Rules, 'code' | 'password' | 'reset-sent' | 'app-key'> = {
@@ -35,21 +44,12 @@ export const CREDENTIAL_RULES: Pick<Rules, 'code' | 'password' | 'reset-sent' | 
         ? show(machine, {...screen, problem})
         : show(machine, {...screen, isBusy: true, problem}, {type: 'submit-password', password});
     },
-    'password-refused': (screen, _, machine) =>
-      show(machine, {
-        ...screen,
-        isBusy: false,
-        problem: 'authenticating.setPassword.validation.incorrect',
-      }),
-    'password-invalid': (screen, {rule}, machine) =>
-      show(machine, {...screen, isBusy: false, problem: {rule}}),
+    'password-refused': (screen, {problem}, machine) =>
+      show(machine, {...screen, isBusy: false, problem}),
     'forgot-password': ({attempt, isNew}, _, machine) =>
       isNew ? undefined : show(machine, {name: 'reset-sent', attempt}, {type: 'recover', attempt}),
   },
-  'reset-sent': {
-    'password-reset': ({attempt}, _, machine) =>
-      show(machine, {name: 'password', attempt, isNew: false, isBusy: false}),
-  },
+  'reset-sent': {'password-asked': askForPassword},
 
   'app-key': {
     'key-added': ({attempt}, _, machine) =>

@@ -92,7 +92,7 @@ it.each<[string, FlowEvent[], object]>([
   ],
   [
     'returns to the password after its reset',
-    [choose(PASSWORD), PASSWORD_ASKED, {type: 'forgot-password'}, {type: 'password-reset'}],
+    [choose(PASSWORD), PASSWORD_ASKED, {type: 'forgot-password'}, PASSWORD_ASKED],
     {name: 'password', isNew: false},
   ],
   ['shows the key of an app', [choose(APP), {type: 'key', key: KEY}], {name: 'app-key'}],
@@ -106,7 +106,7 @@ it.each<[string, FlowEvent[], object]>([
   [
     'repeats the method after an error',
     [choose(CODE), failure(1, 'timeoutError'), {type: 'retry'}],
-    {name: 'starting', attempt: {factor: CODE, number: 2}},
+    {name: 'waiting', attempt: {factor: CODE, number: 2}},
   ],
   [
     'starts again after an error that the method cannot solve (specification section 4)',
@@ -121,7 +121,7 @@ it.each<[string, FlowEvent[], object]>([
   [
     'asks for the last used password at once, with the other methods one step back',
     identified({...BOTH, direct: PASSWORD}),
-    {name: 'starting', attempt: {factor: PASSWORD, before: {name: 'methods'}}},
+    {name: 'waiting', attempt: {factor: PASSWORD, before: {name: 'methods'}}},
   ],
 ])('%s', (_title, events, expected) => {
   const start = events[0]?.type === 'handle' ? startWithIdentifier() : METHODS;
@@ -186,7 +186,7 @@ it.each<[string, FlowEvent[], object, object[]]>([
   [
     'keeps the first proof while the second method is repeated',
     [...TO_SECOND, choose(APP), failure(2, 'timeoutError'), {type: 'retry'}],
-    {name: 'starting', attempt: {proof: {token: FIRST}}},
+    {name: 'waiting', attempt: {proof: {token: FIRST}}},
     [],
   ],
   ['keeps it when going back', [...TO_SECOND, choose(APP), {type: 'back'}], AT_SECOND, []],
@@ -225,7 +225,7 @@ it('begins the only method of the second step at once', () => {
   const [{screen}] = run({...METHODS, steps}, TO_SECOND);
 
   expect(screen).toMatchObject({
-    name: 'starting',
+    name: 'waiting',
     attempt: {factor: APP, handle: HANDLE, proof: {token: FIRST}, before: {name: 'methods'}},
   });
 });
@@ -259,13 +259,13 @@ const EVENTS: Template[] = [
   {type: 'password-asked', isNew: true},
   PASSWORD_ASKED,
   {type: 'password', password: 'a', repeated: 'a'},
-  {type: 'password-invalid', rule: undefined},
+  {type: 'password-refused', problem: {rule: undefined}},
   {type: 'popup', popup: 'closed'},
   {type: 'popup', popup: 'finishing'},
   NAMED,
   NAMELESS,
   ...(
-    'code-refused password-refused password-reset use-recovery-code key-added codes-saved forgot-password back retry send-again in-this-window agree decline close'.split(
+    'code-refused use-recovery-code key-added codes-saved forgot-password back retry send-again in-this-window agree decline close'.split(
       ' ',
     ) as 'close'[]
   ).map((type) => ({type})),

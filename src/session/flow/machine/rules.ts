@@ -1,6 +1,6 @@
 import {describeSignInError} from '../signInError';
 import type {Attempt, FlowEvent, Machine, Screen} from '../types';
-import {CREDENTIAL_RULES} from './credentialRules';
+import {askForPassword, CREDENTIAL_RULES} from './credentialRules';
 import {IDENTIFIER} from './start';
 import {
   again,
@@ -29,11 +29,7 @@ const LIVE = {
     if (screen.attempt.challenges) {
       return undefined;
     }
-    const attempt = {...screen.attempt, challenges, since: at};
-    return show(
-      machine,
-      screen.name === 'starting' ? {name: 'waiting', attempt} : {...screen, attempt},
-    );
+    return show(machine, {...screen, attempt: {...screen.attempt, challenges, since: at}});
   },
   succeeded: ({attempt}: Live, {number, token}: Of<'succeeded'>, machine: Machine) => {
     if (attempt.number !== number) {
@@ -46,23 +42,6 @@ const LIVE = {
   failed: ({attempt}: Live, {number, error}: Of<'failed'>, machine: Machine) =>
     attempt.number === number ? show(machine, {name: 'error', error, attempt}) : undefined,
   back,
-};
-
-type Begun = Screen & {name: 'starting' | 'waiting'};
-
-/** Until the SDK asks the reader for something. */
-const BEGUN = {
-  ...LIVE,
-  open: ({attempt}: Begun, _: unknown, machine: Machine): Step => [
-    machine,
-    [{type: 'begin', attempt}],
-  ],
-  'code-asked': ({attempt}: Begun, {kind}: Of<'code-asked'>, machine: Machine) =>
-    show(machine, {name: 'code', attempt, kind, isBusy: false}),
-  key: ({attempt}: Begun, {key}: Of<'key'>, machine: Machine) =>
-    show(machine, {name: 'app-key', attempt: {...attempt, key}, key}),
-  'password-asked': ({attempt}: Begun, {isNew}: Of<'password-asked'>, machine: Machine) =>
-    show(machine, {name: 'password', attempt, isNew, isBusy: false}),
 };
 
 const arrivalFailed = (
@@ -98,9 +77,14 @@ export const RULES: Rules = {
   },
 
   // An attempt.
-  starting: BEGUN,
   waiting: {
-    ...BEGUN,
+    ...LIVE,
+    open: ({attempt}, _, machine) => [machine, [{type: 'begin', attempt}]],
+    'code-asked': ({attempt}, {kind}, machine) =>
+      show(machine, {name: 'code', attempt, kind, isBusy: false}),
+    key: ({attempt}, {key}, machine) =>
+      show(machine, {name: 'app-key', attempt: {...attempt, key}, key}),
+    'password-asked': askForPassword,
     'send-again': ({attempt}, _, machine) => begin(machine, {...again(attempt), isRepeated: true}),
   },
   popup: {

@@ -23,7 +23,7 @@ export function startWithMethods(handle: Handle, methods: readonly FactorConfigu
 /** Begins with one method; "Back" leaves. */
 export function startWithAttempt(factor: FactorConfiguration, handle: Handle): Machine {
   const attempt: Attempt = {factor, handle, number: 1, before: IDENTIFIER};
-  return {start: undefined, attempts: 1, screen: {name: 'starting', attempt}};
+  return {start: undefined, attempts: 1, screen: {name: 'waiting', attempt}};
 }
 
 /** Completes a sign-in from the URL, after asking if anyone may have sent it. */

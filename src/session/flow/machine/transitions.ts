@@ -46,7 +46,7 @@ export function begin(machine: Machine, given: NewAttempt): Step {
     ['oidc', 'saml'].includes(factor.method) && factor.options?.ux_mode !== 'redirect';
   const screen: Screen = isPopup
     ? {name: 'popup', attempt, popup: 'open'}
-    : {name: 'starting', attempt};
+    : {name: 'waiting', attempt};
   const ended = leave(machine.screen);
   // The new SDK begins with the screen that it finds (`open`).
   const isRestarted = ended.some(({type}) => type === 'restart');

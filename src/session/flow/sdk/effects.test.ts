@@ -8,7 +8,7 @@ const HANDLE = {type: 'email_address', value: 'a@a.example'} as const;
 
 function attemptBy(method: string): Attempt {
   const {screen} = startWithAttempt({method}, HANDLE);
-  if (screen.name !== 'starting') {
+  if (screen.name !== 'waiting') {
     throw new Error('The attempt has not begun.');
   }
   return screen.attempt;

@@ -64,7 +64,7 @@ const PERFORM: {[Type in Effect['type']]: Perform<Type>} = {
   recover: async ({attempt}, {sdk, send}) => {
     try {
       await recoverPassword(attempt, sdk);
-      send({type: 'password-reset'});
+      send({type: 'password-asked', isNew: false});
     } catch (error) {
       send({type: 'failed', number: attempt.number, error: toError(error)});
     }
