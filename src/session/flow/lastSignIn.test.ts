@@ -36,41 +36,31 @@ function remember(authentications: unknown, {form = FORM, isHosted = false} = {}
   rememberArrival(form, ORGANIZATION, `.${claims}.`, isHosted);
 }
 
-it.each<[string, unknown, object, string | undefined, object | undefined]>([
+const BY_PHONE = {method: 'sms_link', handle: PHONE};
+const HANDLE_ALONE = {form: {factors, storeLastHandle: true}};
+const METHOD_ALONE = {form: {factors, storeLastFactor: true}};
+
+it.each<[string, unknown, object, object?]>([
   [
-    'the method and the handle of the last authentication',
-    [...BY_EMAIL, {method: 'sms_link', handle: PHONE}],
-    {},
-    'sms_link',
-    PHONE,
+    'the last authentication',
+    [...BY_EMAIL, BY_PHONE],
+    {method: {method: 'sms_link'}, handle: PHONE},
   ],
   // The token does not show which of several it was.
-  ['no method of which the form has several', [{method: 'oidc'}], {}, undefined, undefined],
-  ['a method that the form has once', [{method: 'saml'}], {}, 'saml', undefined],
-  ['the hosted page', BY_EMAIL, {isHosted: true}, 'hosted_login', undefined],
-  ['only the handle', BY_EMAIL, {form: {factors, storeLastHandle: true}}, undefined, EMAIL],
-  ['only the method', BY_EMAIL, {form: {factors, storeLastFactor: true}}, 'email_link', undefined],
-  ['nothing without authentications', undefined, {}, undefined, undefined],
-  ['nothing of an empty list', [], {}, undefined, undefined],
-  ['nothing of another form', 'email_link', {}, undefined, undefined],
-  [
-    'no handle of an unknown type',
-    [{method: 'push', handle: {type: 'badge', value: '7'}}],
-    {},
-    undefined,
-    undefined,
-  ],
-  [
-    'no handle without a value',
-    [{method: 'push', handle: {type: 'email_address'}}],
-    {},
-    undefined,
-    undefined,
-  ],
-])('remembers %s', (_what, authentications, options, method, handle) => {
+  ['no method of which the form has several', [{method: 'oidc'}], {}],
+  ['a method that the form has once', [{method: 'saml'}], {method: {method: 'saml'}}],
+  ['the hosted page', BY_EMAIL, {method: {method: 'hosted_login'}}, {isHosted: true}],
+  ['only the handle', BY_EMAIL, {handle: EMAIL}, HANDLE_ALONE],
+  ['only the method', BY_EMAIL, {method: {method: 'email_link'}}, METHOD_ALONE],
+  ['nothing without authentications', undefined, {}],
+  ['nothing of an empty list', [], {}],
+  ['nothing of another form', 'email_link', {}],
+  ['no unknown type of handle', [{method: 'push', handle: {type: 'badge', value: '7'}}], {}],
+  ['no handle without a value', [{method: 'push', handle: {type: 'email_address'}}], {}],
+])('remembers %s', (_what, authentications, expected, options) => {
   remember(authentications, options);
 
-  expect(readLastSignIn(FORM, ORGANIZATION)).toEqual({method: method && {method}, handle});
+  expect(readLastSignIn(FORM, ORGANIZATION)).toEqual(expected);
 });
 
 it.each(['oidc', 'saml'])('keeps the previous handle after %s', (method) => {
