@@ -107,6 +107,7 @@ const FURTHER_ENTRY_POINTS = {
   'src/access-ui': ['items/index.ts'],
   'src/reading': ['keyboard/index.ts', 'place/index.ts'],
   'src/search-index': ['format.ts', 'postings.ts'],
+  'src/site-config': ['handleTypes.ts'],
   'src/texts': [
     'accountTexts.ts',
     'firstTexts.ts',

@@ -6,8 +6,8 @@ import {
 } from './provider/anonymousUser';
 import {takeArrival} from './arrival';
 import {readPlace} from './flow/marks';
-import {keepSsoPopupConnected} from './flow/ssoPopup';
-import {startWithArrival, startWithIdentifier} from './flow/steps';
+import {keepSsoPopupConnected} from './flow/sdk/ssoPopup';
+import {startWithArrival, startWithIdentifier} from './flow/machine/start';
 import type {Machine} from './flow/types';
 import {useSignIn} from './flow/useSignIn';
 import type {ProviderConfig} from './provider/providerConfig';

@@ -89,6 +89,9 @@ const Texts = Joi.object()
 
 const FormConfigurationSchema = Joi.object<FormConfiguration>({
   factors: Joi.array().items(FactorSchema).min(1),
+  steps: Joi.array()
+    .items(Joi.object({factors: Joi.array().items(FactorSchema).min(1).required()}))
+    .length(2),
   flow: Joi.string().valid('resolve', 'choose'),
   factorsByDomain: FactorsByDomain,
   factorsURL: HttpURL,
@@ -242,6 +245,7 @@ function normalize({environment, ...access}: AccessConfig & Environment): Access
 function normalizeForm(form: FormConfiguration): FormConfiguration {
   return {
     ...form,
+    ...(form.steps?.[0] && {factors: form.steps[0].factors}),
     dialCode: findFlag(form.defaultCountryCode ?? DEFAULT_COUNTRY)?.dial_code ?? '',
     ...(form.themeValues && {themeStyle: themeStyleOf(form.themeValues)}),
   };

@@ -1,20 +1,7 @@
 import {Joi} from '@docusaurus/utils-validation';
+import {METHODS} from './handleTypes';
 import {isWebAddress} from './isWebAddress';
 import type {FactorConfiguration} from './types';
-
-/** The methods, with the types of handles that each can be used with (specification section 5). */
-const METHODS: Readonly<Record<string, readonly string[]>> = {
-  webauthn: ['email_address'],
-  email_link: ['email_address'],
-  sms_link: ['phone_number'],
-  otp_via_sms: ['phone_number'],
-  otp_via_email: ['email_address'],
-  totp: ['email_address'],
-  oidc: [],
-  saml: [],
-  password: ['email_address', 'phone_number', 'username'],
-  hosted_login: [],
-};
 
 /** Providers for which the form has an icon (specification section 3). */
 const OIDC_PROVIDERS = [

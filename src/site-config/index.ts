@@ -15,6 +15,7 @@ export type {
   FactorConfiguration,
   FormConfiguration,
   HandleType,
+  SignInStep,
   TokenCookie,
 } from './types';
 export type {PolicyFinding} from './lintPolicy';

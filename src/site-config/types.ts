@@ -12,9 +12,14 @@ export type FactorConfiguration = {
   logo?: string;
 };
 
+/** One of the steps of a sign-in, with the methods that it offers. */
+export type SignInStep = {factors: FactorConfiguration[]};
+
 /** How the sign-in form looks and behaves (specification section 3, "Sign-in form configuration"). */
 export type FormConfiguration = {
   factors?: FactorConfiguration[];
+  /** Two steps, in place of `factors`: readers sign in by a method of each, as in SlashID's `MultiFactorAuth`. */
+  steps?: SignInStep[];
   /**
    * `resolve` (default) asks for the email address, phone number or username first and then offers the
    * methods that suit it; `choose` asks for the method first.

@@ -199,6 +199,8 @@ const CARD_TEXTS = {
   'identifier.change': 'Change',
   'methods.other': 'Use another method',
   'methods.lastUsed': 'Last used',
+  'methods.second.title': 'One more step',
+  'methods.second.subtitle': 'Choose a second method to sign in as {{HANDLE}}.',
   'methods.none.title': 'No sign-in method found',
   'methods.none.subtitle': 'You can’t sign in as {{HANDLE}}. Use another account.',
   'methods.failed.title': 'Can’t load your sign-in methods',

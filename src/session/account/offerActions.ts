@@ -39,7 +39,8 @@ export function offerActions(
   details: AccountDetails | undefined,
   form: FormConfiguration = {},
 ): Offer[] {
-  const site = {...form, factors: form.factors ?? DEFAULT_FACTORS};
+  const steps = form.steps?.flatMap(({factors}) => factors);
+  const site = {...form, factors: steps ?? form.factors ?? DEFAULT_FACTORS};
   const find = (method: string, types: readonly string[]) =>
     handles.find(
       (handle) =>

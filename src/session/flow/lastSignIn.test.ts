@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import type {FormConfiguration} from '../../site-config';
 import {readLastSignIn, rememberArrival} from './lastSignIn';
 
@@ -20,93 +20,65 @@ afterEach(() => {
 const ORGANIZATION = 'main';
 const EMAIL = {type: 'email_address', value: 'ada@example.com'};
 const PHONE = {type: 'phone_number', value: '+15555010199'};
-const FORM: FormConfiguration = {
-  storeLastHandle: true,
-  storeLastFactor: true,
-  factors: [
-    {method: 'email_link'},
-    {method: 'sms_link'},
-    {method: 'hosted_login'},
-    {method: 'saml'},
-    {method: 'oidc', options: {provider: 'google', client_id: 'a'}},
-    {method: 'oidc', options: {provider: 'github', client_id: 'b'}},
-  ],
-};
+const BY_EMAIL = [{method: 'email_link', handle: EMAIL}];
+const factors = [
+  {method: 'email_link'},
+  {method: 'sms_link'},
+  {method: 'hosted_login'},
+  {method: 'saml'},
+  {method: 'oidc', options: {provider: 'google', client_id: 'a'}},
+  {method: 'oidc', options: {provider: 'github', client_id: 'b'}},
+];
+const FORM: FormConfiguration = {factors, storeLastHandle: true, storeLastFactor: true};
 
-type Arrival = {authentications?: unknown; isHosted?: boolean; form?: FormConfiguration};
-
-/** What the next sign-in starts with, after one from the URL. */
-function rememberedOf({authentications, isHosted = false, form = FORM}: Arrival) {
+function remember(authentications: unknown, {form = FORM, isHosted = false} = {}): void {
   const claims = Buffer.from(JSON.stringify({authentications})).toString('base64url');
   rememberArrival(form, ORGANIZATION, `.${claims}.`, isHosted);
-  return readLastSignIn(FORM, ORGANIZATION);
 }
 
-describe('rememberArrival', () => {
-  it('remembers the handle and the method of the token’s last authentication', () => {
-    const authentications = [
-      {method: 'email_link', handle: EMAIL},
-      {method: 'sms_link', handle: PHONE},
-    ];
-    expect(rememberedOf({authentications})).toEqual({
-      handle: PHONE,
-      method: {method: 'sms_link'},
-    });
-  });
+const BY_PHONE = {method: 'sms_link', handle: PHONE};
+const HANDLE_ALONE = {form: {factors, storeLastHandle: true}};
+const METHOD_ALONE = {form: {factors, storeLastFactor: true}};
 
-  it('remembers the method only for its own organization', () => {
-    rememberedOf({authentications: [{method: 'email_link', handle: EMAIL}]});
-    expect(readLastSignIn(FORM, 'other').method).toBeUndefined();
-  });
+it.each<[string, unknown, object, object?]>([
+  [
+    'the last authentication',
+    [...BY_EMAIL, BY_PHONE],
+    {method: {method: 'sms_link'}, handle: PHONE},
+  ],
+  // The token does not show which of several it was.
+  ['no method of which the form has several', [{method: 'oidc'}], {}],
+  ['a method that the form has once', [{method: 'saml'}], {method: {method: 'saml'}}],
+  ['the hosted page', BY_EMAIL, {method: {method: 'hosted_login'}}, {isHosted: true}],
+  ['only the handle', BY_EMAIL, {handle: EMAIL}, HANDLE_ALONE],
+  ['only the method', BY_EMAIL, {method: {method: 'email_link'}}, METHOD_ALONE],
+  ['nothing without authentications', undefined, {}],
+  ['nothing of an empty list', [], {}],
+  ['nothing of another form', 'email_link', {}],
+  ['no unknown type of handle', [{method: 'push', handle: {type: 'badge', value: '7'}}], {}],
+  ['no handle without a value', [{method: 'push', handle: {type: 'email_address'}}], {}],
+])('remembers %s', (_what, authentications, expected, options) => {
+  remember(authentications, options);
 
-  it.each(['oidc', 'saml'])('keeps the previous handle after %s', (method) => {
-    rememberedOf({authentications: [{method: 'email_link', handle: EMAIL}]});
-    expect(rememberedOf({authentications: [{method, handle: PHONE}]}).handle).toEqual(EMAIL);
-  });
+  expect(readLastSignIn(FORM, ORGANIZATION)).toEqual(expected);
+});
 
-  it('remembers the method only if the form has a single one of its kind', () => {
-    expect(rememberedOf({authentications: [{method: 'saml'}]}).method).toEqual({method: 'saml'});
-    stored.clear();
-    expect(rememberedOf({authentications: [{method: 'oidc'}]}).method).toBeUndefined();
-  });
+it.each(['oidc', 'saml'])('keeps the previous handle after %s', (method) => {
+  remember(BY_EMAIL);
+  remember([{method, handle: PHONE}]);
 
-  it('remembers the hosted page, whatever was authenticated there', () => {
-    const authentications = [{method: 'email_link', handle: EMAIL}];
-    expect(rememberedOf({authentications, isHosted: true})).toEqual({
-      handle: undefined,
-      method: {method: 'hosted_login'},
-    });
-  });
+  expect(readLastSignIn(FORM, ORGANIZATION).handle).toEqual(EMAIL);
+});
 
-  it('remembers only what the site allows', () => {
-    const authentications = [{method: 'email_link', handle: EMAIL}];
-    const {factors = []} = FORM;
-    expect(rememberedOf({authentications, form: {factors, storeLastHandle: true}})).toEqual({
-      handle: EMAIL,
-      method: undefined,
-    });
-    stored.clear();
-    expect(rememberedOf({authentications, form: {factors, storeLastFactor: true}})).toEqual({
-      handle: undefined,
-      method: {method: 'email_link'},
-    });
-  });
+it('remembers the method only for its own organization', () => {
+  remember(BY_EMAIL);
 
-  it.each([
-    ['no proofs', undefined],
-    ['an empty list of proofs', []],
-    ['proofs of another form', 'email_link'],
-    ['a handle of an unknown type', [{method: 'push', handle: {type: 'badge', value: '7'}}]],
-    ['a handle without a value', [{method: 'push', handle: {type: 'email_address'}}]],
-  ])('remembers nothing from a token with %s', (_what, authentications) => {
-    expect(rememberedOf({authentications})).toEqual({handle: undefined, method: undefined});
-  });
+  expect(readLastSignIn(FORM, 'other').method).toBeUndefined();
+});
 
-  it('does nothing if storage is blocked', () => {
-    vi.stubGlobal('window', {});
-    expect(rememberedOf({authentications: [{method: 'email_link', handle: EMAIL}]})).toEqual({
-      handle: undefined,
-      method: undefined,
-    });
-  });
+it('remembers nothing if storage is blocked', () => {
+  vi.stubGlobal('window', {});
+  remember(BY_EMAIL);
+
+  expect(readLastSignIn(FORM, ORGANIZATION)).toEqual({});
 });

@@ -1,8 +1,8 @@
 import type {FactorConfiguration, FormConfiguration} from '../../site-config';
-import {asRecord, asList, asString} from '../store/unknownData';
-import {decodeClaims} from '../store/userToken';
-import {HOSTED_LOGIN, isHandleType} from './handleTypes';
+import {asRecord} from '../store/unknownData';
+import {HOSTED_LOGIN} from './handleTypes';
 import type {Handle} from './methods';
+import {lastProof} from './proofs';
 
 /** SlashID's own storage keys (identity protocol, section 8). */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';
@@ -59,14 +59,6 @@ export function rememberArrival(
   if (form.storeLastFactor && factor && others.length === 0) {
     write(factorKey(orgID), {method: factor.method, options: factor.options});
   }
-}
-
-function lastProof(token: string): {method?: string | undefined; handle?: Handle | undefined} {
-  const proofs = asList(decodeClaims(token)?.authentications, asRecord) ?? [];
-  const {method, handle} = proofs.at(-1) ?? {};
-  const {type, value} = asRecord(handle);
-  const isHandle = isHandleType(type) && typeof value === 'string';
-  return {method: asString(method), handle: isHandle ? {type, value} : undefined};
 }
 
 function write(key: string, value: unknown): void {

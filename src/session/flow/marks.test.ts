@@ -1,4 +1,4 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {forgetMarks, keepPlace, keepTyped, readPlace, readTyped} from './marks';
 import type {Attempt, Screen} from './types';
 
@@ -18,55 +18,56 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const attemptBy = (method: string): Attempt => ({
-  number: 3,
-  factor: {method},
+const PLACE = {
   handle: {type: 'email_address', value: 'a@example.com'},
-  before: {name: 'identifier'},
   challenges: [{id: 'c'}],
   since: 1_000,
+} as const;
+
+function waiting(method: string, proof?: Attempt['proof']): Extract<Screen, {attempt: Attempt}> {
+  const before = {name: 'identifier'} as const;
+  return {name: 'waiting', attempt: {...PLACE, number: 3, factor: {method}, before, proof}};
+}
+
+it.each<[string, Screen]>([
+  ['a password', waiting('password')],
+  ['an error', {...waiting('email_link'), name: 'error', error: new Error()}],
+  ['the first screen', {name: 'identifier'}],
+  // It would be worth nothing without the token of the first, which is stored nowhere.
+  [
+    'the second of two methods',
+    waiting('email_link', {token: 'secret', used: waiting('password').attempt}),
+  ],
+])('keeps no place at %s, and forgets an earlier one', (_name, screen) => {
+  keepPlace(waiting('email_link'));
+  keepPlace(screen);
+
+  expect([readPlace(1_000), stored.size]).toEqual([undefined, 0]);
 });
 
-const waiting = (method: string): Screen => ({name: 'waiting', attempt: attemptBy(method)});
+it.each(['otp_via_email', 'otp_via_sms', 'email_link', 'sms_link'])(
+  'keeps the place of %s for ten minutes',
+  (method) => {
+    keepPlace(waiting(method));
 
-describe('marks', () => {
-  it.each<[string, Screen]>([
-    ['a password', waiting('password')],
-    ['an error', {name: 'error', error: new Error(), attempt: attemptBy('email_link')}],
-    ['the first screen', {name: 'identifier'}],
-  ])('keep no place at %s, and forget an earlier one', (_name, screen) => {
-    keepPlace(waiting('email_link'));
-    keepPlace(screen);
+    expect(readPlace(1_000 + 9 * MINUTE)).toEqual({...PLACE, factor: {method}});
+    expect(readPlace(1_000 + 10 * MINUTE)).toBeUndefined();
+  },
+);
+
+it.each(['', '{}', '[', 'null', JSON.stringify({factor: {method: 'oidc'}, since: 1_000})])(
+  'ignores a stored place of %j',
+  (place) => {
+    stored.set('portal-sign-in-place', place);
 
     expect(readPlace(1_000)).toBeUndefined();
-  });
+  },
+);
 
-  it.each(['otp_via_email', 'otp_via_sms', 'email_link', 'sms_link'])(
-    'keep the place of %s for ten minutes',
-    (method) => {
-      keepPlace(waiting(method));
+it('forgets everything after a sign-in or sign-out', () => {
+  keepTyped('a@example.com');
+  keepPlace(waiting('email_link'));
+  forgetMarks();
 
-      const {factor, handle, challenges, since} = attemptBy(method);
-      expect(readPlace(1_000 + 9 * MINUTE)).toEqual({factor, handle, challenges, since});
-      expect(readPlace(1_000 + 10 * MINUTE)).toBeUndefined();
-    },
-  );
-
-  it.each(['', '{}', '[', 'null', JSON.stringify({factor: {method: 'oidc'}, since: 1_000})])(
-    'ignore a stored place of %j',
-    (place) => {
-      stored.set('portal-sign-in-place', place);
-
-      expect(readPlace(1_000)).toBeUndefined();
-    },
-  );
-
-  it('are all forgotten after a sign-in or sign-out', () => {
-    keepTyped('a@example.com');
-    keepPlace(waiting('email_link'));
-    forgetMarks();
-
-    expect([readTyped(), readPlace(1_000)]).toEqual([null, undefined]);
-    expect(stored.size).toBe(0);
-  });
+  expect([readTyped(), readPlace(1_000), stored.size]).toEqual([null, undefined, 0]);
 });

@@ -60,13 +60,19 @@ export function keepPlace(screen: Screen): void {
   }
 }
 
+/** Not of a second method: the token of the first is not stored. */
 function placeOf({
   factor,
   handle,
+  proof,
   challenges,
   since,
 }: Extract<Screen, {attempt: unknown}>['attempt']): Place | undefined {
-  return handle && challenges && since !== undefined && KEPT_METHODS.includes(factor.method)
+  return !proof &&
+    handle &&
+    challenges &&
+    since !== undefined &&
+    KEPT_METHODS.includes(factor.method)
     ? {factor, handle, challenges, since}
     : undefined;
 }

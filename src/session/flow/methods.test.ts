@@ -1,10 +1,14 @@
-import {describe, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 import type {FormConfiguration, HandleType} from '../../site-config';
-import {handleTypesFor, identifierTypes} from './handleTypes';
+import {handleTypesFor} from '../../site-config/handleTypes';
+import {identifierTypes} from './handleTypes';
 import {confirmingMethods, methodsFor, orderByUse, parseHandle} from './methods';
 
 const ALL: HandleType[] = ['email_address', 'phone_number', 'username'];
 const COMPANY = {method: 'saml', options: {provider_credentials_id: 'company'}};
+const GITHUB = {method: 'oidc', options: {provider: 'github', client_id: 'g'}};
+const GOOGLE = {method: 'oidc', options: {provider: 'google', client_id: 'o'}};
+const HOSTED = {method: 'hosted_login'};
 const FORM: FormConfiguration = {
   factors: [
     {method: 'otp_via_email'},
@@ -14,147 +18,108 @@ const FORM: FormConfiguration = {
     {method: 'totp'},
     {method: 'otp_via_sms'},
     {method: 'sms_link'},
-    {method: 'oidc', options: {provider: 'github', client_id: 'g'}},
-    {method: 'hosted_login'},
+    GITHUB,
+    HOSTED,
   ],
-  factorsByDomain: {'Company.example': [COMPANY]},
+  factorsByDomain: {
+    'Company.example': [COMPANY],
+    'mixed.example': [{method: 'otp_via_sms'}, {method: 'totp'}, HOSTED],
+  },
 };
-const methodNames = (type: HandleType, value: string) =>
-  methodsFor({type, value}, FORM).map(({method}) => method);
+const EMAIL_METHODS = ['otp_via_email', 'email_link', 'password', 'webauthn', 'totp'];
 
-describe('handleTypesFor', () => {
-  it.each([
-    ['otp_via_email', ['email_address']],
-    ['email_link', ['email_address']],
-    ['webauthn', ['email_address']],
-    ['totp', ['email_address']],
-    ['otp_via_sms', ['phone_number']],
-    ['sms_link', ['phone_number']],
-    ['password', ['email_address', 'phone_number']],
-    ['oidc', []],
-    ['hosted_login', []],
-  ])('returns for %s the types %j', (method, types) => {
-    expect(handleTypesFor({method})).toEqual(types);
-  });
-
-  it('allows a username only if listed, and only the listed types', () => {
-    expect(handleTypesFor({method: 'password', allowedHandleTypes: ['username']})).toEqual([
-      'username',
-    ]);
-  });
+it.each([
+  [{method: 'password'}, ['email_address', 'phone_number']],
+  [{method: 'password', allowedHandleTypes: ['username' as const]}, ['username']],
+  [{method: 'totp'}, ['email_address']],
+  [GITHUB, []],
+])('uses %j with handles of the types %j, and usernames only if listed', (factor, types) => {
+  expect(handleTypesFor(factor)).toEqual(types);
 });
 
-describe('methodsFor', () => {
-  it('returns the methods for an email address, a phone number and a username', () => {
-    expect(methodNames('email_address', 'a@b.example')).toEqual([
-      'otp_via_email',
-      'email_link',
-      'password',
-      'webauthn',
-      'totp',
-    ]);
-    expect(methodNames('phone_number', '+15555')).toEqual(['password', 'otp_via_sms', 'sms_link']);
-    expect(methodNames('username', 'dispatcher')).toEqual(['password']);
-  });
+it.each<[HandleType, string, string[]]>([
+  ['email_address', 'a@b.example', EMAIL_METHODS],
+  ['phone_number', '+15555', ['password', 'otp_via_sms', 'sms_link']],
+  ['username', 'dispatcher', ['password']],
+  // Of a listed domain, only its own methods, ignoring case, that an email address can be used with.
+  ['email_address', 'Reader@COMPANY.example', ['saml']],
+  ['email_address', 'a@mixed.example', ['totp', 'hosted_login']],
+  ['email_address', 'a@sub.company.example', EMAIL_METHODS],
+  ['email_address', 'company.example@b.example', EMAIL_METHODS],
+])(
+  'returns the methods for an email address, a phone number and a username: %s %s, %j',
+  (type, value, methods) => {
+    expect(methodsFor({type, value}, FORM).map(({method}) => method)).toEqual(methods);
+  },
+);
 
-  it('returns only the domain’s methods for a listed email domain, ignoring case', () => {
-    expect(methodNames('email_address', 'Reader@COMPANY.example')).toEqual(['saml']);
-    expect(methodNames('email_address', 'a@sub.company.example')).toHaveLength(5);
-    expect(methodNames('email_address', 'company.example@b.example')).toHaveLength(5);
-  });
-
-  it('leaves out the domain’s methods that no email address can use', () => {
-    const listed = [{method: 'otp_via_sms'}, {method: 'totp'}, {method: 'hosted_login'}];
-    const form = {...FORM, factorsByDomain: {'c.example': listed}};
-    expect(methodsFor({type: 'email_address', value: 'a@c.example'}, form)).toEqual([
-      {method: 'totp'},
-      {method: 'hosted_login'},
-    ]);
-  });
+it.each([
+  ['username', 'dispatcher', {}, [FORM.factors?.[2], GITHUB]],
+  // Each method once, and never the hosted page.
+  [
+    'email_address',
+    'a@c.example',
+    {
+      factors: [COMPANY, HOSTED],
+      factorsByDomain: {'c.example': [{...COMPANY, label: 'Company'}, HOSTED]},
+    },
+    [{...COMPANY, label: 'Company'}],
+  ],
+  // What comes back in the address of the page would sign in.
+  [
+    'email_address',
+    'a@c.example',
+    {factors: [{...COMPANY, options: {...COMPANY.options, ux_mode: 'redirect'}}]},
+    [{...COMPANY, options: {...COMPANY.options, ux_mode: 'popup'}}],
+  ],
+] as const)('confirms the %s %s with single sign-on too', (type, value, form, methods) => {
+  expect(confirmingMethods({type, value}, {...FORM, ...form} as FormConfiguration)).toEqual(
+    methods,
+  );
 });
 
-describe('confirmingMethods', () => {
-  const handle = {type: 'email_address' as const, value: 'a@c.example'};
-
-  it('adds single sign-on to the methods of the handle', () => {
-    expect(confirmingMethods({type: 'username', value: 'dispatcher'}, FORM)).toEqual([
-      {method: 'password', allowedHandleTypes: ALL},
-      {method: 'oidc', options: {provider: 'github', client_id: 'g'}},
-    ]);
-  });
-
-  it('returns each method once, and never the hosted page', () => {
-    const listed = [{...COMPANY, label: 'Company'}, {method: 'hosted_login'}];
-    const form = {
-      factors: [COMPANY, {method: 'hosted_login'}],
-      factorsByDomain: {'c.example': listed},
-    };
-    expect(confirmingMethods(handle, form)).toEqual([{...COMPANY, label: 'Company'}]);
-  });
-
-  it('opens single sign-on in its own window, because a redirect would come back as a sign-in', () => {
-    const redirecting = {...COMPANY, options: {...COMPANY.options, ux_mode: 'redirect'}};
-    expect(confirmingMethods(handle, {factors: [redirecting]})).toEqual([
-      {...COMPANY, options: {...COMPANY.options, ux_mode: 'popup'}},
-    ]);
-  });
+it.each([
+  [FORM, ALL],
+  [{factors: [{method: 'sms_link'}]}, ['phone_number']],
+  [{factors: [COMPANY]}, []],
+  [{factorsByDomain: {'c.example': [COMPANY]}}, ['email_address']],
+])('accepts every type that a method of %j can use', (form, types) => {
+  expect(identifierTypes(form)).toEqual(types);
 });
 
-describe('identifierTypes', () => {
-  it('accepts every type that a method can use', () => {
-    expect(identifierTypes(FORM)).toEqual(ALL);
-    expect(identifierTypes({factors: [{method: 'sms_link'}]})).toEqual(['phone_number']);
-    expect(identifierTypes({factors: [COMPANY]})).toEqual([]);
-    expect(identifierTypes({factorsByDomain: {'c.example': [COMPANY]}})).toEqual(['email_address']);
-  });
+const email = (value: string) => ({type: 'email_address', value});
+const phone = (value: string) => ({type: 'phone_number', value});
+const username = (value: string) => ({type: 'username', value});
+
+it.each<[string, HandleType[], object | null]>([
+  [' a@b.example ', ALL, email('a@b.example')],
+  ['a@b', ALL, null],
+  ['+49 (0)30 1234', ALL, phone('+490301234')],
+  ['030/12 34-5', ALL, phone('+493012345')],
+  ['0049 30 1234', ALL, phone('+49301234')],
+  ['47110815', ALL, phone('+4947110815')],
+  // A short number is a username where the field accepts them.
+  ['4711', ALL, username('4711')],
+  ['4711', ['phone_number'], phone('+494711')],
+  ['12345', ['username'], username('12345')],
+  ['dispatcher', ALL, username('dispatcher')],
+  ['----', ALL, username('----')],
+  ['(1.2)', ALL, username('(1.2)')],
+  ['control room', ALL, username('control room')],
+  ['n'.repeat(128), ALL, username('n'.repeat(128))],
+  ['n'.repeat(129), ALL, null],
+  ['', ALL, null],
+  ['----', ['phone_number'], null],
+  ['+....', ['phone_number'], null],
+  ['( ) ( )', ['phone_number'], null],
+  ['1-2-3', ['phone_number'], null],
+])('parses %j as one of %j: %j', (typed, types, handle) => {
+  expect(parseHandle(typed, types, '+49')).toEqual(handle);
 });
 
-describe('parseHandle', () => {
-  it.each([
-    [' a@b.example ', {type: 'email_address', value: 'a@b.example'}],
-    ['+49 (0)30 1234', {type: 'phone_number', value: '+490301234'}],
-    ['030/12 34-5', {type: 'phone_number', value: '+493012345'}],
-    ['dispatcher', {type: 'username', value: 'dispatcher'}],
-    ['a@b', null],
-    ['0049 30 1234', {type: 'phone_number', value: '+49301234'}],
-    ['4711', {type: 'username', value: '4711'}],
-    ['47110815', {type: 'phone_number', value: '+4947110815'}],
-    ['----', {type: 'username', value: '----'}],
-    ['(1.2)', {type: 'username', value: '(1.2)'}],
-    ['control room', {type: 'username', value: 'control room'}],
-    ['n'.repeat(128), {type: 'username', value: 'n'.repeat(128)}],
-    ['n'.repeat(129), null],
-    ['', null],
-  ])('parses %j as %j', (typed, handle) => {
-    expect(parseHandle(typed, ALL, '+49')).toEqual(handle);
-  });
-
-  it('parses a short number as a phone number if usernames are not accepted', () => {
-    expect(parseHandle('4711', ['phone_number'], '+49')).toEqual({
-      type: 'phone_number',
-      value: '+494711',
-    });
-  });
-
-  it.each(['----', '+....', '( ) ( )', '1-2-3'])('parses %j as no phone number', (typed) => {
-    expect(parseHandle(typed, ['phone_number'], '+49')).toBeNull();
-  });
-
-  it('parses digits as a username if phone numbers are not accepted', () => {
-    expect(parseHandle('12345', ['username'], '+1')).toEqual({type: 'username', value: '12345'});
-  });
-});
-
-describe('orderByUse', () => {
-  it('moves the last used method to the front, telling providers apart', () => {
-    const github = {method: 'oidc', options: {provider: 'github', client_id: 'g'}};
-    const google = {method: 'oidc', options: {provider: 'google', client_id: 'o'}};
-
-    expect(orderByUse([{method: 'totp'}, google, github], github)).toEqual([
-      github,
-      {method: 'totp'},
-      google,
-    ]);
-    expect(orderByUse([google, github], undefined)).toEqual([google, github]);
-  });
+it.each([
+  [[{method: 'totp'}, GOOGLE, GITHUB], GITHUB, [GITHUB, {method: 'totp'}, GOOGLE]],
+  [[GOOGLE, GITHUB], undefined, [GOOGLE, GITHUB]],
+])('moves the last used method to the front, telling providers apart', (methods, last, ordered) => {
+  expect(orderByUse(methods, last)).toEqual(ordered);
 });

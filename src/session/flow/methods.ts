@@ -1,5 +1,6 @@
 import type {FactorConfiguration, FormConfiguration, HandleType} from '../../site-config';
-import {handleTypesFor, HOSTED_LOGIN, needsNoHandle} from './handleTypes';
+import {handleTypesFor, needsNoHandle} from '../../site-config/handleTypes';
+import {HOSTED_LOGIN} from './handleTypes';
 
 /** An identifier that a reader signs in with. */
 export type Handle = {type: HandleType; value: string};

@@ -2,97 +2,72 @@ import {Errors} from '@slashid/slashid';
 import type {TextKey} from '../../texts/formTexts';
 import {asRecord} from '../store/unknownData';
 
-/** Kinds of sign-in errors, as far as the reader's next step depends on them. */
-export type SignInErrorKind =
-  | 'authenticationExpired'
-  | 'rateLimit'
-  | 'noPasswordSet'
-  | 'recoverNonReachableHandleType'
-  | 'selfRegistrationNotAllowed'
-  | 'handlePatternNotAllowed'
-  | 'signUpAwaitingApproval'
-  | 'signInAwaitingApproval'
-  | 'invalidEmailAddressFormat'
-  | 'invalidPhoneNumberFormat'
-  | 'unreachablePhoneNumber'
-  | 'passkeyPrompt'
-  | 'popupBlocked'
-  | 'bothParameters'
-  | 'offline'
-  | 'storageBlocked'
-  | 'unknown';
+const {ERROR_NAMES} = Errors;
 
-/** `retry` repeats the same method; `reset` goes back to the first screen. */
-export type RetryPolicy = 'retry' | 'reset';
+/**
+ * What a retry does (specification section 4, "Error retry"): `retry` repeats the method, `reset` goes back to the first
+ * screen, and so does `wait`, where nothing failed, but the reader needs approval or is not allowed in.
+ */
+type Kind = readonly [outcome: 'retry' | 'reset' | 'wait', name?: string];
 
-export type SignInErrorScreen = {
+/** Sign-in errors, as far as the reader's next step depends on them, with their names in the SDK. */
+const KINDS = {
+  authenticationExpired: ['retry', ERROR_NAMES.timeoutError],
+  rateLimit: ['retry', ERROR_NAMES.rateLimitError],
+  noPasswordSet: ['reset', ERROR_NAMES.noPasswordSet],
+  recoverNonReachableHandleType: ['reset', ERROR_NAMES.recoverNonReachableHandleType],
+  selfRegistrationNotAllowed: ['wait', ERROR_NAMES.selfRegistrationNotAllowed],
+  handlePatternNotAllowed: ['retry', ERROR_NAMES.handlePatternNotAllowed],
+  signUpAwaitingApproval: ['wait', ERROR_NAMES.signUpAwaitingApproval],
+  signInAwaitingApproval: ['wait', ERROR_NAMES.signInAwaitingApproval],
+  invalidEmailAddressFormat: ['reset', ERROR_NAMES.invalidEmailAddressFormatError],
+  invalidPhoneNumberFormat: ['reset', ERROR_NAMES.invalidPhoneNumberFormatError],
+  unreachablePhoneNumber: ['retry', ERROR_NAMES.unreachablePhoneNumberError],
+  passkeyPrompt: ['retry', ERROR_NAMES.passkeyPromptError],
+  bothParameters: ['reset', ERROR_NAMES.invalidSlashIDURLParamsError],
+  popupBlocked: ['retry'],
+  storageBlocked: ['retry'],
+  offline: ['retry'],
+  unknown: ['retry'],
+} as const satisfies Record<string, Kind>;
+
+type SignInErrorKind = keyof typeof KINDS;
+
+type SignInErrorScreen = {
   kind: SignInErrorKind;
   title: TextKey;
   description: TextKey;
   retry: TextKey;
-  policy: RetryPolicy;
-  /** Nothing failed: the reader has to wait for approval or is not allowed in. */
+  policy: 'retry' | 'reset';
   isNeutral: boolean;
-};
-
-/** Specification section 4, "Error retry". */
-const RESETTING: readonly SignInErrorKind[] = [
-  'noPasswordSet',
-  'recoverNonReachableHandleType',
-  'selfRegistrationNotAllowed',
-  'signUpAwaitingApproval',
-  'signInAwaitingApproval',
-  'invalidEmailAddressFormat',
-  'invalidPhoneNumberFormat',
-  'bothParameters',
-];
-
-const NEUTRAL: readonly SignInErrorKind[] = [
-  'selfRegistrationNotAllowed',
-  'signUpAwaitingApproval',
-  'signInAwaitingApproval',
-];
-
-const {ERROR_NAMES} = Errors;
-
-const KINDS: Readonly<Record<string, SignInErrorKind>> = {
-  [ERROR_NAMES.timeoutError]: 'authenticationExpired',
-  [ERROR_NAMES.rateLimitError]: 'rateLimit',
-  [ERROR_NAMES.noPasswordSet]: 'noPasswordSet',
-  [ERROR_NAMES.recoverNonReachableHandleType]: 'recoverNonReachableHandleType',
-  [ERROR_NAMES.selfRegistrationNotAllowed]: 'selfRegistrationNotAllowed',
-  [ERROR_NAMES.handlePatternNotAllowed]: 'handlePatternNotAllowed',
-  [ERROR_NAMES.signUpAwaitingApproval]: 'signUpAwaitingApproval',
-  [ERROR_NAMES.signInAwaitingApproval]: 'signInAwaitingApproval',
-  [ERROR_NAMES.invalidEmailAddressFormatError]: 'invalidEmailAddressFormat',
-  [ERROR_NAMES.invalidPhoneNumberFormatError]: 'invalidPhoneNumberFormat',
-  [ERROR_NAMES.unreachablePhoneNumberError]: 'unreachablePhoneNumber',
-  [ERROR_NAMES.passkeyPromptError]: 'passkeyPrompt',
-  [ERROR_NAMES.invalidSlashIDURLParamsError]: 'bothParameters',
 };
 
 /** The screen for an SDK error, from the form or from the URL. */
 export function describeSignInError(error: Error): SignInErrorScreen {
-  const kind = KINDS[error.name] ?? kindOfUnnamed(error);
+  const kind = kindOf(error);
   const suffix = kind === 'unknown' ? '' : (`.${kind}` as const);
+  const [outcome] = KINDS[kind];
   return {
     kind,
     title: `error.title${suffix}`,
     description: `error.subtitle${suffix}`,
     retry: `error.retry${suffix}`,
-    policy: RESETTING.includes(kind) ? 'reset' : 'retry',
-    isNeutral: NEUTRAL.includes(kind),
+    policy: outcome === 'retry' ? 'retry' : 'reset',
+    isNeutral: outcome === 'wait',
   };
 }
 
-/** Errors that the SDK gives no name. */
-function kindOfUnnamed(error: Error): SignInErrorKind {
-  if (error.message.includes('Popup blocked')) {
+function kindOf(error: Error): SignInErrorKind {
+  const kinds = Object.entries(KINDS) as [SignInErrorKind, Kind][];
+  const [named] = kinds.find(([, [, name]]) => name === error.name) ?? [];
+  if (named) {
+    return named;
+  }
+  const texts = `${error.name} ${error.message}`;
+  if (texts.includes('Popup blocked')) {
     return 'popupBlocked';
   }
-  if (
-    /localStorage|sessionStorage|SecurityError|insecure/i.test(`${error.name} ${error.message}`)
-  ) {
+  if (/localStorage|sessionStorage|SecurityError|insecure/i.test(texts)) {
     return 'storageBlocked';
   }
   return isNetworkError(error) ? 'offline' : 'unknown';

@@ -1,11 +1,13 @@
-import type {FactorConfiguration} from '../../site-config';
+import type {FactorConfiguration, SignInStep} from '../../site-config';
 import type {Arrival} from '../arrival';
 import type {TextKey} from '../../texts/formTexts';
-import type {FailedRule} from '../screens/describeRule';
 import type {Handle} from './methods';
 
 /** An authenticator app's new key, and the codes to save with it. */
 export type AppKey = {uri: string; qrCode: string; recoveryCodes: readonly string[]};
+
+/** What was proven by the first of two methods: a token that opens no session, and how the reader got it. */
+export type Proof = {token: string; used: Attempt | Received};
 
 /** One use of one method. */
 export type Attempt = {
@@ -16,6 +18,8 @@ export type Attempt = {
   handle?: Handle | undefined;
   /** The screen that "Back" returns to. */
   before: Screen;
+  /** Set if the attempt is for the second of two methods. */
+  proof?: Proof | undefined;
   /** Whether the message was requested again. */
   isRepeated?: boolean;
   /** The provider's challenges, and when they arrived, in milliseconds since the epoch. */
@@ -26,6 +30,9 @@ export type Attempt = {
   key?: AppKey;
 };
 
+/** A password rule of the provider, as the SDK reports it. */
+export type FailedRule = {name: string; regexp: RegExp};
+
 /** A message below the password field: a text, or the rule that the password broke. */
 export type PasswordProblem = TextKey | {rule: FailedRule | undefined};
 
@@ -35,10 +42,16 @@ export type Received = Exclude<Arrival, {kind: 'none'}>;
 /** What is on screen: exactly one at a time. */
 export type Screen =
   | {name: 'identifier'}
-  | {name: 'resolving' | 'unresolved'; handle: Handle}
-  | {name: 'methods'; handle: Handle; methods: readonly FactorConfiguration[]}
-  /** `starting`: the provider has not responded. `waiting`: for a link or a passkey. */
-  | {name: 'starting' | 'waiting'; attempt: Attempt}
+  | {name: 'resolving'; handle: Handle}
+  | {name: 'unresolved'; handle: Handle}
+  | {
+      name: 'methods';
+      handle: Handle;
+      methods: readonly FactorConfiguration[];
+      proof?: Proof | undefined;
+    }
+  /** For the provider's challenges, and then for a link or a passkey. */
+  | {name: 'waiting'; attempt: Attempt}
   | {name: 'reset-sent'; attempt: Attempt}
   | {name: 'popup'; attempt: Attempt; popup: 'open' | 'finishing' | 'closed'}
   | {
@@ -58,7 +71,8 @@ export type Screen =
   | {name: 'app-key'; attempt: Attempt; key: AppKey}
   /** The token waits until the reader has saved the codes. */
   | {name: 'recovery-codes'; attempt: Attempt; key: AppKey; token: string}
-  | {name: 'arrival' | 'arriving'; arrival: Received}
+  | {name: 'arrival'; arrival: Received}
+  | {name: 'arriving'; arrival: Received}
   /** A link's account, whose token opens no session before the reader accepts it. */
   | {name: 'naming'; arrival: Received; token: string}
   | {name: 'account'; arrival: Received; token: string; handles: readonly string[]}
@@ -103,9 +117,7 @@ type ProviderEvent =
   | {type: 'code-refused'}
   | {type: 'key'; key: AppKey}
   | {type: 'password-asked'; isNew: boolean}
-  | {type: 'password-refused'}
-  | {type: 'password-invalid'; rule: FailedRule | undefined}
-  | {type: 'password-reset'}
+  | {type: 'password-refused'; problem: PasswordProblem}
   | {type: 'popup'; popup: 'open' | 'finishing' | 'closed'}
   | {type: 'succeeded'; number: number; token: string}
   | {type: 'failed'; number: number; error: Error}
@@ -135,6 +147,11 @@ export type Effect =
 
 /**
  * `start`: the screen that the flow begins with; undefined if it begins with an attempt, and "Back" leaves it.
- * `attempts`: their number so far.
+ * `attempts`: their number so far. `steps`: what a token must prove to open a session; undefined if any proof will do.
  */
-export type Machine = {start: Screen | undefined; attempts: number; screen: Screen};
+export type Machine = {
+  start: Screen | undefined;
+  attempts: number;
+  screen: Screen;
+  steps?: readonly SignInStep[] | undefined;
+};

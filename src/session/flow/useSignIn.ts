@@ -3,11 +3,12 @@ import {useSlashID} from '@slashid/react';
 import type {PublicReadEvents, SlashID} from '@slashid/slashid';
 import type {FormConfiguration} from '../../site-config';
 import type {ProviderConfig} from '../provider/providerConfig';
-import {needsSdk, perform, type Tools} from './effects';
+import {needsSdk, perform} from './sdk/effects';
 import {keepPlace} from './marks';
-import {reduce} from './reduce';
-import {watchChallenges} from './sdkFlows';
-import {onSsoPopup} from './ssoPopup';
+import {reduce} from './machine/reduce';
+import {watchChallenges} from './sdk/sdkFlows';
+import {onSsoPopup} from './sdk/ssoPopup';
+import type {Tools} from './sdk/tools';
 import type {Effect, FlowEvent, Machine, Screen} from './types';
 
 /**
@@ -21,14 +22,14 @@ import type {Effect, FlowEvent, Machine, Screen} from './types';
  * | forgotten password | `recover` | none: the call polls, and `passwordVerifyReady` still waits |
  * | passkey | `logIn` | none: the call opens the browser's prompt, after a link if it creates the passkey |
  * | authenticator app | `logIn` | `totpKeyGenerated`, `totpCodeRequested` → `otpCodeSubmitted`; `otpIncorrectCodeSubmitted` |
- * | single sign-on, popup | `logIn` | none: the call polls; the popup is watched by `ssoPopup.ts` |
- * | single sign-on, redirect; links to this site | `getUserFromURL` | none: `finishArrival.ts` |
+ * | single sign-on, popup | `logIn` | none: the call polls; the popup is watched by `sdk/ssoPopup.ts` |
+ * | single sign-on, redirect; links to this site | `getUserFromURL` | none: `sdk/finishArrival.ts` |
  * | hosted page | `startHostedLoginFlow`, `resolveHostedLoginFlow` | none |
- * | a further factor | `mfa` | as for `logIn` |
+ * | the second of two methods, a further factor | `mfa` | as for `logIn` |
  * | a reload while a message is awaited | `getUserFromURL` with the kept challenges | as for `logIn` |
  *
  * Every call rejects with a named error (`signInError.ts`); `flowCancelled` ends polling. The list of challenges itself
- * is in no event, so `sdkFlows.ts` reads it on its way.
+ * is in no event, so `sdk/sdkFlows.ts` reads it on its way.
  *
  * @module
  */
@@ -47,7 +48,10 @@ export type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
 /** Runs a sign-in, which begins as `start` says. Must be called inside the SDK's provider. */
 export function useSignIn(start: () => Machine, options: Options): SignIn {
   const sdk = useSlashID();
-  const [store] = useState(() => createStore(start()));
+  const [store] = useState(() =>
+    // A factor that is added opens no session.
+    createStore({...start(), steps: options.isAdding ? undefined : options.form.steps}),
+  );
   const {send} = store;
   const screen = useSyncExternalStore(store.subscribe, store.read, store.read);
   useEffect(() => {
@@ -117,9 +121,12 @@ function listen(sid: SlashID, send: (event: FlowEvent) => void): () => void {
     subscribe(sid, 'otpIncorrectCodeSubmitted', () => send({type: 'code-refused'})),
     subscribe(sid, 'passwordSetReady', () => send({type: 'password-asked', isNew: true})),
     subscribe(sid, 'passwordVerifyReady', () => send({type: 'password-asked', isNew: false})),
-    subscribe(sid, 'incorrectPasswordSubmitted', () => send({type: 'password-refused'})),
-    subscribe(sid, 'invalidPasswordSubmitted', ({failedRules}) =>
-      send({type: 'password-invalid', rule: failedRules[0]}),
+    subscribe(sid, 'incorrectPasswordSubmitted', () => {
+      const problem = 'authenticating.setPassword.validation.incorrect';
+      send({type: 'password-refused', problem});
+    }),
+    subscribe(sid, 'invalidPasswordSubmitted', ({failedRules: [rule]}) =>
+      send({type: 'password-refused', problem: {rule}}),
     ),
     watchChallenges(sid, (challenges) => send({type: 'challenged', challenges, at: Date.now()})),
   ];

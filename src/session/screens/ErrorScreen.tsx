@@ -6,14 +6,14 @@ import {useCard} from './cardContext';
 import {Icon} from './icons';
 import type {Handle} from '../flow/methods';
 import {BackButton, CardButton, ScreenHead} from './parts';
-import {describeSignInError, type RetryPolicy} from '../flow/signInError';
+import {describeSignInError} from '../flow/signInError';
 
 type Props = {
   error: Error;
   handle?: Pick<Handle, 'value'> | undefined;
   /** The method of a failed sign-in, which is then reported if the reader consents. */
   method?: string;
-  onRetry: (policy: RetryPolicy) => void;
+  onRetry: () => void;
   onBack?: (() => void) | undefined;
   /** Signs in in this window instead of a blocked pop-up. */
   onRedirect?: (() => void) | undefined;
@@ -29,7 +29,7 @@ export function ErrorScreen({
   onRedirect,
 }: Props): ReactNode {
   const {form, text} = useCard();
-  const {kind, title, description, retry, policy, isNeutral} = describeSignInError(error);
+  const {kind, title, description, retry, isNeutral} = describeSignInError(error);
   useEffect(() => {
     if (method) {
       holdFailure(method, kind);
@@ -45,10 +45,7 @@ export function ErrorScreen({
       </span>
       <ScreenHead title={text(title)}>{text(description, values)}</ScreenHead>
       <div className={styles.stack}>
-        <CardButton
-          variant="primary"
-          testId="sid-form-error-retry-button"
-          onClick={() => onRetry(policy)}>
+        <CardButton variant="primary" testId="sid-form-error-retry-button" onClick={onRetry}>
           {text(retry)}
         </CardButton>
         {kind === 'popupBlocked' && onRedirect && (

@@ -1,19 +1,20 @@
 import React, {useRef, type ReactNode} from 'react';
 import type {SignIn} from '../flow/useSignIn';
-import {ArrivalQuestion, AccountQuestion} from './ArrivalScreens';
-import {AppKeyScreen, RecoveryCodesScreen} from './AuthenticatorScreens';
+import type {TextKey} from '../../texts/formTexts';
+import {ArrivalQuestion} from './ArrivalQuestion';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
-import {CodeScreen} from './CodeScreen';
+import {AppKeyScreen} from './credentials/AppKeyScreen';
+import {CodeScreen} from './credentials/CodeScreen';
+import {PasswordScreen} from './credentials/PasswordScreen';
+import {RecoveryCodesScreen} from './credentials/RecoveryCodesScreen';
 import {ErrorScreen} from './ErrorScreen';
-import {IdentifierScreen} from './IdentifierScreen';
-import {MethodScreen, NoMethodScreen} from './MethodScreen';
-import {ScreenHead} from './parts';
-import {PasswordScreen} from './PasswordScreen';
+import {IdentifierScreen} from './identifier/IdentifierScreen';
+import {MethodScreen} from './methods/MethodScreen';
+import {CardScreen} from './parts';
 import {useScreenFocus} from './useScreenFocus';
 import {useSingleClicks} from './useSingleClicks';
 import {WaitingScreen} from './WaitingScreen';
-import type {TextKey} from '../../texts/formTexts';
 
 type Props = {
   signIn: SignIn;
@@ -43,7 +44,6 @@ function CurrentScreen({
   isSubmitted,
   isConfirming,
 }: Props): ReactNode {
-  const back = () => send({type: 'back'});
   const retry = () => send({type: 'retry'});
   switch (screen.name) {
     case 'identifier':
@@ -57,30 +57,12 @@ function CurrentScreen({
         />
       );
     case 'unresolved':
-      return <NoMethodScreen handle={screen.handle} onBack={back} onRetry={retry} />;
     case 'methods':
-      return screen.methods.length === 0 ? (
-        <NoMethodScreen handle={screen.handle} onBack={back} />
-      ) : (
-        <MethodScreen
-          handle={screen.handle}
-          methods={screen.methods}
-          onChoose={(factor) => send({type: 'choose', factor, handle: screen.handle})}
-          onBack={back}
-        />
-      );
-    case 'starting':
+      return <MethodScreen screen={screen} send={send} />;
     case 'waiting':
     case 'reset-sent':
     case 'popup':
-      // A new heading takes the focus, so that screen readers announce each stage.
-      return (
-        <WaitingScreen
-          key={screen.name === 'popup' ? screen.popup : screen.name}
-          screen={screen}
-          send={send}
-        />
-      );
+      return <WaitingScreen screen={screen} send={send} />;
     case 'code':
       return <CodeScreen screen={screen} send={send} />;
     case 'password':
@@ -88,14 +70,13 @@ function CurrentScreen({
     case 'app-key':
       return <AppKeyScreen appKey={screen.key} send={send} />;
     case 'recovery-codes':
-      return <RecoveryCodesScreen appKey={screen.key} send={send} />;
+      return <RecoveryCodesScreen codes={screen.key.recoveryCodes} send={send} />;
     case 'arrival':
-      return <ArrivalQuestion arrival={screen.arrival} signedInAs={signedInAs} send={send} />;
+    case 'account':
+      return <ArrivalQuestion screen={screen} signedInAs={signedInAs} send={send} />;
     case 'arriving':
     case 'naming':
       return <Busy title="arrival.finishing" />;
-    case 'account':
-      return <AccountQuestion handles={screen.handles} send={send} />;
     case 'error':
       return (
         <ErrorScreen
@@ -103,7 +84,7 @@ function CurrentScreen({
           handle={screen.attempt.handle}
           method={screen.attempt.factor.method}
           onRetry={retry}
-          onBack={back}
+          onBack={() => send({type: 'back'})}
           onRedirect={isConfirming ? undefined : () => send({type: 'in-this-window'})}
         />
       );
@@ -120,9 +101,8 @@ type BusyProps = {title: TextKey; subtitle?: TextKey; testId?: string};
 function Busy({title, subtitle, testId}: BusyProps): ReactNode {
   const {text} = useCard();
   return (
-    <div role="status" data-testid={testId}>
-      <ScreenHead title={text(title)}>{subtitle && text(subtitle)}</ScreenHead>
+    <CardScreen role="status" title={text(title)} lead={subtitle && text(subtitle)} testId={testId}>
       <span className={styles.spinner} />
-    </div>
+    </CardScreen>
   );
 }

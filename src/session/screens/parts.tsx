@@ -33,6 +33,26 @@ export function ScreenHead({title, children}: HeadProps): ReactNode {
   );
 }
 
+type ScreenProps = {
+  title: string;
+  lead?: string | undefined;
+  onBack?: (() => void) | undefined;
+  role?: 'alert' | 'status' | undefined;
+  testId?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A screen of the card. */
+export function CardScreen({title, lead, onBack, role, testId, children}: ScreenProps): ReactNode {
+  return (
+    <div role={role} data-testid={testId}>
+      {onBack && <BackButton onClick={onBack} />}
+      <ScreenHead title={title}>{lead}</ScreenHead>
+      {children}
+    </div>
+  );
+}
+
 type ButtonProps = {
   variant: 'primary' | 'secondary';
   onClick?: (() => void) | undefined;
@@ -69,14 +89,5 @@ export function LinkButton({onClick, testId, children}: LinkProps): ReactNode {
     <button type="button" className={styles.linkButton} data-testid={testId} onClick={onClick}>
       {children}
     </button>
-  );
-}
-
-/** Error message under a field, announced when it appears. */
-export function FieldError({id, children}: {id: string; children: ReactNode}): ReactNode {
-  return (
-    <p id={id} role="alert" className={styles.fieldError} data-testid="sid-form-error-message">
-      {children}
-    </p>
   );
 }

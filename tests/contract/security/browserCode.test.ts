@@ -11,7 +11,7 @@ describe('our own code in the browser', () => {
   it('B08: opens no window but the one of a single sign-on, so that no other can navigate its opener', () => {
     const opening = sources.filter(({text}) => /\bwindow\.open\b|\bopener\b/.test(text));
 
-    expect(opening.map(({file}) => file)).toEqual(['session/flow/ssoPopup.ts']);
+    expect(opening.map(({file}) => file)).toEqual(['session/flow/sdk/ssoPopup.ts']);
   });
 
   it.each<[string, string, RegExp]>([

@@ -1,27 +1,9 @@
-import {expect, newAddress, PASSWORD, test, type Form} from './formFixtures';
+import {expect, newAddress, test, type Form} from './formFixtures';
 
 async function signInByCode(form: Form, handle: string) {
   await form.begin(handle);
   await form.typeCode((await form.newest(handle)).code ?? '');
 }
-
-test('A reader completes a sign-in that requires two methods', async ({form, page, stand}) => {
-  await page.goto(stand.address({multiFactor: ['otp_via_email', 'password']}));
-  await signInByCode(form, 'reader@example.com');
-  await expect(page.getByText('Multi-Factor Authentication')).toBeVisible();
-  expect((await form.claims()).authenticated_methods).toEqual(['otp_via_email']);
-
-  await form.begin('reader@example.com');
-  await page.locator('#password-input').fill('not the password');
-  await form.submit.click();
-  await expect(form.fieldError).toHaveText('Incorrect handle or password');
-  await page.locator('#password-input').fill(PASSWORD);
-  await form.submit.click();
-
-  await expect
-    .poll(async () => (await form.claims()).authenticated_methods)
-    .toEqual(['otp_via_email', 'password']);
-});
 
 test('A reader can confirm their identity only with their own address', async ({
   expectedProblems,

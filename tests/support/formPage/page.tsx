@@ -4,7 +4,6 @@ import {SlashID} from '@slashid/slashid';
 import {
   ConfigurationProvider,
   GDPRConsentDialog,
-  MultiFactorAuth,
   OrganizationSwitcher,
   SlashIDProvider,
   StepUpAuth,
@@ -55,14 +54,6 @@ function FormPage({facts, request}: {facts: PageFacts; request: PageRequest}): R
     setFormOpen(false);
   }, []);
 
-  if (request.multiFactor) {
-    const steps = request.multiFactor.map((method) => ({factors: [{method}] as Factors}));
-    return (
-      <Widgets facts={facts} orgID={orgID} onToken={setToken} token={token}>
-        <MultiFactorAuth steps={steps} />
-      </Widgets>
-    );
-  }
   if (request.hosted && isFormOpen) {
     return <HostedLogin facts={facts} onToken={finish} />;
   }

@@ -22,6 +22,4 @@ export type PageRequest = {
   then?: 'step-up' | 'organizations' | 'consent';
   /** Method of the step-up. */
   stepUp?: string;
-  /** Methods to request in sequence instead of a form. */
-  multiFactor?: string[];
 };

@@ -3,7 +3,7 @@ import {Errors} from '@slashid/slashid';
 import type {TextKey} from '../../../texts/formTexts';
 import {ACCOUNT_TEXTS} from '../../../texts/accountTexts';
 import type {Handle} from '../../flow/methods';
-import {startWithAttempt} from '../../flow/steps';
+import {startWithAttempt} from '../../flow/machine/start';
 import {useSignIn} from '../../flow/useSignIn';
 import {callProvider} from '../../provider/callProvider';
 import type {ProviderConfig} from '../../provider/providerConfig';

@@ -1,0 +1,148 @@
+import {describeSignInError} from '../signInError';
+import type {Attempt, FlowEvent, Machine, Screen} from '../types';
+import {askForPassword, CREDENTIAL_RULES} from './credentialRules';
+import {IDENTIFIER} from './start';
+import {
+  again,
+  arrive,
+  begin,
+  finish,
+  leave,
+  offer,
+  resolve,
+  show,
+  toStart,
+  type Live,
+  type Rules,
+  type Step,
+} from './transitions';
+
+type Of<Type extends FlowEvent['type']> = FlowEvent & {type: Type};
+
+function back({attempt}: {attempt: Attempt}, _event: unknown, machine: Machine): Step {
+  return machine.start ? show(machine, attempt.before, ...leave(machine.screen)) : toStart(machine);
+}
+
+/** On every screen of an attempt that the SDK is working on. */
+const LIVE = {
+  challenged: (screen: Live, {challenges, at}: Of<'challenged'>, machine: Machine) => {
+    if (screen.attempt.challenges) {
+      return undefined;
+    }
+    return show(machine, {...screen, attempt: {...screen.attempt, challenges, since: at}});
+  },
+  succeeded: ({attempt}: Live, {number, token}: Of<'succeeded'>, machine: Machine) => {
+    if (attempt.number !== number) {
+      return undefined;
+    }
+    return attempt.key
+      ? show(machine, {name: 'recovery-codes', attempt, key: attempt.key, token})
+      : finish(machine, token, attempt);
+  },
+  failed: ({attempt}: Live, {number, error}: Of<'failed'>, machine: Machine) =>
+    attempt.number === number ? show(machine, {name: 'error', error, attempt}) : undefined,
+  back,
+};
+
+const arrivalFailed = (
+  {arrival}: Screen & {name: 'arriving' | 'naming'},
+  {error, canRetry}: Of<'arrival-failed'>,
+  machine: Machine,
+) => show(machine, {name: 'arrival-error', error, arrival, canRetry});
+
+/** A sign-in from the first key to the open page (specification section 4, "Widget flow"). */
+export const RULES: Rules = {
+  // Who signs in, and how.
+  identifier: {
+    handle: (_, {handle}, machine) => resolve(machine, handle),
+    choose: (before, {factor, handle}, machine) => begin(machine, {factor, handle, before}),
+  },
+  resolving: {
+    methods: (screen, {handle, methods, direct}, machine) =>
+      screen.handle === handle
+        ? offer(machine, {name: 'methods', handle, methods}, direct)
+        : undefined,
+    unresolved: (screen, {handle}, machine) =>
+      screen.handle === handle ? show(machine, {name: 'unresolved', handle}) : undefined,
+    back: (_, _event, machine) => toStart(machine),
+  },
+  unresolved: {
+    retry: ({handle}, _, machine) => resolve(machine, handle),
+    back: (_, _event, machine) => toStart(machine),
+  },
+  methods: {
+    choose: (before, {factor, handle}, machine) =>
+      begin(machine, {factor, handle, before, proof: before.proof}),
+    back: (_, _event, machine) => toStart(machine),
+  },
+
+  // An attempt.
+  waiting: {
+    ...LIVE,
+    open: ({attempt}, _, machine) => [machine, [{type: 'begin', attempt}]],
+    'code-asked': ({attempt}, {kind}, machine) =>
+      show(machine, {name: 'code', attempt, kind, isBusy: false}),
+    key: ({attempt}, {key}, machine) =>
+      show(machine, {name: 'app-key', attempt: {...attempt, key}, key}),
+    'password-asked': askForPassword,
+    'send-again': ({attempt}, _, machine) => begin(machine, {...again(attempt), isRepeated: true}),
+  },
+  popup: {
+    ...LIVE,
+    popup: (screen, {popup}, machine) => show(machine, {...screen, popup}),
+    retry: ({attempt}, _, machine) => begin(machine, again(attempt)),
+  },
+  code: {...LIVE, ...CREDENTIAL_RULES.code},
+  password: {...LIVE, ...CREDENTIAL_RULES.password},
+  'reset-sent': {...LIVE, ...CREDENTIAL_RULES['reset-sent']},
+  'app-key': {...LIVE, ...CREDENTIAL_RULES['app-key']},
+  'recovery-codes': {
+    'codes-saved': ({token, attempt}, _, machine) => finish(machine, token, attempt),
+  },
+  error: {
+    back,
+    retry: ({error, attempt}, _, machine) =>
+      describeSignInError(error).policy === 'retry'
+        ? begin(machine, again(attempt))
+        : toStart(machine),
+    'in-this-window': ({attempt}, _, machine) => {
+      // A confirmation stays in its dialog: what comes back in the address signs in.
+      if (machine.start?.name !== 'identifier') {
+        return undefined;
+      }
+      const {factor} = attempt;
+      const options = {...factor.options, ux_mode: 'redirect'};
+      return begin(machine, {...again(attempt), factor: {...factor, options}});
+    },
+  },
+
+  // A sign-in that arrives in the URL.
+  arrival: {
+    agree: ({arrival}, _, machine) => arrive(machine, arrival),
+    decline: (_, _event, machine) =>
+      show(machine, IDENTIFIER, {type: 'forget-arrival'}, {type: 'decline'}),
+  },
+  arriving: {
+    open: ({arrival}, _, machine) => [machine, [{type: 'arrive', arrival}]],
+    arrived: ({arrival}, {token}, machine) =>
+      arrival.kind === 'link'
+        ? show(machine, {name: 'naming', arrival, token}, {type: 'name', token})
+        : finish(machine, token, arrival),
+    'arrival-failed': arrivalFailed,
+  },
+  naming: {
+    named: (screen, {handles}, machine) => show(machine, {...screen, name: 'account', handles}),
+    'arrival-failed': arrivalFailed,
+  },
+  account: {
+    agree: ({token, arrival}, _, machine) => finish(machine, token, arrival),
+    decline: (_, _event, machine) => show(machine, IDENTIFIER),
+  },
+  'arrival-error': {
+    retry: ({arrival, canRetry}, _, machine) =>
+      canRetry ? arrive(machine, arrival) : show(machine, IDENTIFIER, {type: 'forget-arrival'}),
+  },
+
+  finished: {},
+  closed: {},
+};

@@ -1,0 +1,33 @@
+import type {FactorConfiguration} from '../../../site-config';
+import type {Place} from '../marks';
+import type {Handle} from '../methods';
+import type {Attempt, Machine, Received, Screen} from '../types';
+
+export const IDENTIFIER: Screen = {name: 'identifier'};
+
+/** Asks who signs in or, after a page load, continues where the reader was. */
+export function startWithIdentifier(place?: Place): Machine {
+  if (!place) {
+    return {start: IDENTIFIER, attempts: 0, screen: IDENTIFIER};
+  }
+  const attempt: Attempt = {...place, number: 1, before: IDENTIFIER, isResumed: true};
+  return {start: IDENTIFIER, attempts: 1, screen: {name: 'waiting', attempt}};
+}
+
+/** Asks how a known account signs in. */
+export function startWithMethods(handle: Handle, methods: readonly FactorConfiguration[]): Machine {
+  const start: Screen = {name: 'methods', handle, methods};
+  return {start, attempts: 0, screen: start};
+}
+
+/** Begins with one method; "Back" leaves. */
+export function startWithAttempt(factor: FactorConfiguration, handle: Handle): Machine {
+  const attempt: Attempt = {factor, handle, number: 1, before: IDENTIFIER};
+  return {start: undefined, attempts: 1, screen: {name: 'waiting', attempt}};
+}
+
+/** Completes a sign-in from the URL, after asking if anyone may have sent it. */
+export function startWithArrival(arrival: Received): Machine {
+  const name = arrival.kind === 'link' || arrival.kind === 'provider' ? 'arrival' : 'arriving';
+  return {start: IDENTIFIER, attempts: 0, screen: {name, arrival}};
+}

@@ -1,0 +1,29 @@
+import type {SignInStep} from '../../site-config';
+import {asList, asRecord, asString} from '../store/unknownData';
+import {decodeClaims} from '../store/userToken';
+import {isHandleType} from './handleTypes';
+import type {Handle} from './methods';
+
+/** Method and handle of a token's last authentication. */
+export function lastProof(token: string): {
+  method?: string | undefined;
+  handle?: Handle | undefined;
+} {
+  const proofs = asList(decodeClaims(token)?.authentications, asRecord) ?? [];
+  const {method, handle} = proofs.at(-1) ?? {};
+  const {type, value} = asRecord(handle);
+  const isHandle = isHandleType(type) && typeof value === 'string';
+  return {method: asString(method), handle: isHandle ? {type, value} : undefined};
+}
+
+/**
+ * The first step of a sign-in that a token does not prove; undefined if it proves all, or the site has no steps. Fail
+ * closed: a token that names no method proves none.
+ */
+export function findMissingStep(
+  token: string,
+  steps: readonly SignInStep[] = [],
+): SignInStep | undefined {
+  const used = asList(decodeClaims(token)?.authenticated_methods, asString) ?? [];
+  return steps.find(({factors}) => !factors.some(({method}) => used.includes(method)));
+}

@@ -1,0 +1,48 @@
+import React, {type ReactNode} from 'react';
+import type {Screen} from '../flow/types';
+import type {SignIn} from '../flow/useSignIn';
+import {useCard, type Card} from './cardContext';
+import {providerName} from './methods/methodTexts';
+import {CardButton, CardScreen} from './parts';
+
+type Asked = Screen & {name: 'arrival' | 'account'};
+
+type Props = {screen: Asked; signedInAs: string | undefined; send: SignIn['send']};
+
+/**
+ * Asks before a sign-in from the URL is used, so that a declined link stays valid, and again before the account of a
+ * link opens a session.
+ */
+export function ArrivalQuestion({screen, signedInAs, send}: Props): ReactNode {
+  const {text} = useCard();
+  const key = screen.name === 'arrival' ? 'question' : 'account';
+  const [title, lead] = textsOf(screen, text);
+  const isReplaced = screen.name === 'arrival' && signedInAs;
+  return (
+    <CardScreen
+      title={title}
+      lead={
+        isReplaced ? `${text('arrival.question.replace', {HANDLE: signedInAs})} ${lead}` : lead
+      }>
+      <CardButton variant="primary" onClick={() => send({type: 'agree'})}>
+        {text(`arrival.${key}.agree`)}
+      </CardButton>
+      <CardButton variant="secondary" onClick={() => send({type: 'decline'})}>
+        {text(`arrival.${key}.decline`)}
+      </CardButton>
+    </CardScreen>
+  );
+}
+
+function textsOf(screen: Asked, text: Card['text']): [title: string, lead: string] {
+  if (screen.name === 'account') {
+    const [first = text('arrival.account.unnamed')] = screen.handles;
+    const lead = text('arrival.account.subtitle', {HANDLES: screen.handles.join(', ') || first});
+    return [text('arrival.account.title', {HANDLE: first}), lead];
+  }
+  if (screen.arrival.kind === 'provider') {
+    const PROVIDER = providerName({options: {provider: screen.arrival.provider}});
+    return [text('arrival.provider.title', {PROVIDER}), text('arrival.provider.subtitle')];
+  }
+  return [text('arrival.question.title'), text('arrival.question.subtitle')];
+}

@@ -1,0 +1,112 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import type {TextKey} from '../../../texts/formTexts';
+import type {Screen} from '../../flow/types';
+import type {SignIn} from '../../flow/useSignIn';
+import styles from '../card.module.css';
+import {useCard} from '../cardContext';
+import {Field} from '../Field';
+import {valuesOf} from '../methods/methodTexts';
+import {CardButton, CardScreen, LinkButton} from '../parts';
+import {SendAgain} from '../SendAgain';
+
+type CodeState = Screen & {name: 'code'};
+
+type Props = {screen: CodeState; send: SignIn['send']};
+
+const CODE_LENGTH = 6;
+
+/** Asks for a code: from a message, from an authenticator app, or one that was saved for its loss. */
+export function CodeScreen({screen, send}: Props): ReactNode {
+  const {text} = useCard();
+  const {attempt, kind} = screen;
+  const [title, message] = textsOf(screen);
+  return (
+    <CardScreen
+      title={text(title)}
+      lead={text(message, valuesOf(attempt))}
+      onBack={() => send({type: 'back'})}
+      testId="sid-form-authenticating-state">
+      <CodeForm key={kind} screen={screen} send={send} />
+      {kind === 'message' && <SendAgain attempt={attempt} send={send} />}
+      {kind === 'app' && !attempt.key && (
+        <p className={styles.aside}>
+          <LinkButton onClick={() => send({type: 'use-recovery-code'})}>
+            {text('authenticating.input.totp.cta')}
+          </LinkButton>
+        </p>
+      )}
+    </CardScreen>
+  );
+}
+
+function textsOf({attempt, kind, isBusy}: CodeState): [TextKey, TextKey] {
+  if (kind !== 'message') {
+    return ['authenticating.input.totp.title', 'authenticating.input.totp.message'];
+  }
+  const channel = attempt.factor.method === 'otp_via_sms' ? 'smsOtp' : 'emailOtp';
+  return isBusy
+    ? [`authenticating.submitting.title.${channel}`, `authenticating.submitting.message.${channel}`]
+    : [`authenticating.title.${channel}`, `authenticating.message.${channel}`];
+}
+
+const RECOVERY_FIELD = {id: 'totp', autoComplete: 'off'};
+
+const CODE_FIELD = {
+  className: styles.code,
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+} as const;
+
+function CodeForm({screen, send}: Props): ReactNode {
+  const {text} = useCard();
+  const {kind, isBusy, problem} = screen;
+  const [code, setCode] = useState('');
+  const [edited, setEdited] = useState<CodeState>();
+  const field = useRef<HTMLInputElement>(null);
+  const isRecovery = kind === 'recovery';
+  // Typing answers a message, until the next.
+  const error = edited === screen ? undefined : problem;
+
+  const isRefused = !isBusy && problem === 'authenticating.otpInput.submit.error';
+  useEffect(() => {
+    const clear = () => setCode('');
+    if (isRefused) {
+      clear();
+    }
+    if (!isBusy) {
+      field.current?.focus({preventScroll: true});
+    }
+  }, [isBusy, isRefused]);
+
+  const type = (entered: string) => {
+    const cleaned = isRecovery ? entered : entered.replace(/\D/g, '').slice(0, CODE_LENGTH);
+    setCode(cleaned);
+    setEdited(screen);
+    if (!isRecovery && cleaned.length === CODE_LENGTH) {
+      send({type: 'code', code: cleaned});
+    }
+  };
+  return (
+    <form
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({type: 'code', code});
+      }}>
+      <Field
+        ref={field}
+        {...(isRecovery ? RECOVERY_FIELD : CODE_FIELD)}
+        label={text(isRecovery ? 'authenticator.recoveryCode' : 'authenticating.otpInput')}
+        spellCheck={false}
+        readOnly={isBusy}
+        value={code}
+        error={error && text(error)}
+        onChange={({target}) => type(target.value)}
+      />
+      <CardButton variant="primary" isBusy={isBusy} testId="sid-form-authenticating-submit-button">
+        {text('authenticating.otpInput.submit')}
+      </CardButton>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
+import type {FactorConfiguration} from '../../../site-config';
+import {handleTypesFor, needsNoHandle} from '../../../site-config/handleTypes';
+import type {SignIn} from '../../flow/useSignIn';
+import {readLastSignIn} from '../../flow/lastSignIn';
+import {keepTyped, readTyped} from '../../flow/marks';
+import {identifierTypes} from '../../flow/handleTypes';
+import {isNationalNumber, orderByUse, parseHandle} from '../../flow/methods';
+import {AddressForm} from './AddressForm';
+import styles from '../card.module.css';
+import {useCard} from '../cardContext';
+import {identifierError, identifierSuffix} from './identifierSuffix';
+import {Icon, ProviderIcon} from '../icons';
+import {METHOD_TEXTS, providerName} from '../methods/methodTexts';
+import {SelectField} from './SelectField';
+
+type Props = {send: SignIn['send']; isSubmitted?: boolean};
+
+/** The first screen: asks who signs in, or offers single sign-on. */
+export function IdentifierScreen({send, isSubmitted = false}: Props): ReactNode {
+  const {form, orgID, text} = useCard();
+  const factors = orderByUse(form.factors ?? [], readLastSignIn(form, orgID).method);
+  const own = factors.filter((factor) => !needsNoHandle(factor));
+  const others = factors.filter(needsNoHandle);
+  const isAsked = identifierTypes(form).length > 0;
+  return (
+    <div data-testid="sid-form-initial-state">
+      {isAsked && <WhoForm send={send} isSubmitted={isSubmitted} own={own} />}
+      {isAsked && others.length > 0 && (
+        <p className={styles.divider}>
+          <span>{text('initial.divider')}</span>
+        </p>
+      )}
+      {others.map((factor) => (
+        <OtherButton
+          key={JSON.stringify(factor)}
+          factor={factor}
+          onClick={() => send({type: 'choose', factor})}
+        />
+      ))}
+    </div>
+  );
+}
+
+/**
+ * With `flow: 'choose'`, also asks for the method, which then begins at once. Asks for the country of a number without
+ * one, and shows the number that results: it is never changed unseen.
+ */
+function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]}): ReactNode {
+  const {form, orgID, text} = useCard();
+  const [guess] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
+  const [typed, setTyped] = useState(() => readTyped() ?? guess);
+  const [initial] = useState(typed);
+  const [problem, setProblem] = useState<string>();
+  const [chosen, setChosen] = useState(own[0]);
+  const [country, setCountry] = useState(form.defaultCountryCode ?? 'US');
+  const isChoosing = form.flow === 'choose';
+  const types = isChoosing && chosen ? handleTypesFor(chosen) : identifierTypes(form);
+  const dialCode = findFlag(country)?.dial_code ?? '';
+  const found = parseHandle(typed, types, dialCode);
+
+  const submit = (entered: string) => {
+    const handle = parseHandle(entered, types, dialCode);
+    if (!handle) {
+      setProblem(text(identifierError(types)));
+    } else if (isChoosing && chosen) {
+      send({type: 'choose', factor: chosen, handle});
+    } else {
+      send({type: 'handle', handle});
+    }
+  };
+  // The first field had no choice of a country, which the reader has to see.
+  const isUnclear = found?.type === 'phone_number' && isNationalNumber(initial);
+  const early = useRef(isSubmitted && !isUnclear ? submit : undefined);
+  useEffect(() => {
+    early.current?.(initial);
+    early.current = undefined;
+  }, [initial]);
+  return (
+    <>
+      {isChoosing && own.length > 1 && (
+        <div className={`${styles.stack} ${styles.apart}`}>
+          <SelectField
+            label={text('initial.authenticationMethod')}
+            value={String(chosen && own.indexOf(chosen))}
+            options={own.map(({label, method}, index) => [
+              String(index),
+              label ?? text(METHOD_TEXTS[method]?.name ?? 'methods.sso'),
+            ])}
+            onChoose={(index) => setChosen(own[Number(index)])}
+          />
+        </div>
+      )}
+      <AddressForm
+        types={types}
+        label={text(`identifier.label.${identifierSuffix(types)}`)}
+        placeholder={text('initial.handle.email.placeholder')}
+        button={text('initial.submit')}
+        initial={initial}
+        isGuess={initial !== '' && initial === guess}
+        problem={problem}
+        onType={(entered) => {
+          setProblem(undefined);
+          setTyped(entered);
+          keepTyped(entered);
+        }}
+        onSubmit={submit}>
+        {found?.type === 'phone_number' && isNationalNumber(typed) && (
+          <SelectField
+            label={text('identifier.country')}
+            value={country}
+            options={listCountries()}
+            onChoose={setCountry}
+            result={text('identifier.number', {PHONE_NUMBER: found.value})}
+          />
+        )}
+      </AddressForm>
+    </>
+  );
+}
+
+function listCountries(): [code: string, name: string][] {
+  const countries = getList();
+  return [
+    ...countries.filter(({preferred}) => preferred),
+    ...countries.filter(({preferred}) => !preferred),
+  ].map(({code, name, dial_code}) => [code, `${name} ${dial_code}`]);
+}
+
+type OtherProps = {factor: FactorConfiguration; onClick: () => void};
+
+/** Single sign-on, or the provider's own page. */
+function OtherButton({factor, onClick}: OtherProps): ReactNode {
+  const {text} = useCard();
+  const {label, logo, method, options} = factor;
+  const name = method === 'hosted_login' ? (label ?? text('hosted.label')) : providerName(factor);
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${styles.secondary} ${styles.other}`}
+      onClick={onClick}>
+      {logo ? (
+        <img className={styles.logo} src={logo} alt="" />
+      ) : method === 'oidc' ? (
+        <ProviderIcon provider={options?.provider} />
+      ) : (
+        <Icon name="sso" />
+      )}
+      <span>{text('methods.sso', {PROVIDER: name})}</span>
+    </button>
+  );
+}

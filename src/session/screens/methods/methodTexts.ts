@@ -1,0 +1,49 @@
+import type {TextKey} from '../../../texts/formTexts';
+import type {Attempt} from '../../flow/types';
+
+/** Keys of the texts (`formTexts.ts`): each method's name, and a hint for the reader. */
+export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKey}>> = {
+  otp_via_email: {name: 'factor.otpViaEmail', hint: 'hint.otpViaEmail'},
+  otp_via_sms: {name: 'factor.otpViaSms', hint: 'hint.otpViaSms'},
+  email_link: {name: 'factor.emailLink', hint: 'hint.emailLink'},
+  sms_link: {name: 'factor.smsLink', hint: 'hint.smsLink'},
+  password: {name: 'factor.password', hint: 'hint.password'},
+  webauthn: {name: 'factor.webauthn', hint: 'hint.webauthn'},
+  totp: {name: '', hint: 'hint.totp'},
+  oidc: {name: 'methods.sso'},
+  saml: {name: 'methods.sso'},
+  hosted_login: {name: 'methods.sso'},
+};
+
+/** A map, because a link may name any provider, and an object would find `constructor` too. */
+const PROVIDER_NAMES: ReadonlyMap<unknown, string> = new Map([
+  ['google', 'Google'],
+  ['apple', 'Apple'],
+  ['facebook', 'Facebook'],
+  ['github', 'GitHub'],
+  ['gitlab', 'GitLab'],
+  ['line', 'LINE'],
+  ['bitbucket', 'Bitbucket'],
+  ['azuread', 'Microsoft'],
+  ['okta', 'Okta'],
+]);
+
+/** Display name of a single sign-on: the site's label or the provider's name. */
+export function providerName(factor: {
+  label?: string | undefined;
+  options?: Readonly<Record<string, unknown>> | undefined;
+}): string {
+  const {provider} = factor.options ?? {};
+  return factor.label ?? PROVIDER_NAMES.get(provider) ?? 'your company account';
+}
+
+/** Values of the placeholders in an attempt's texts. */
+export function valuesOf({factor, handle}: Attempt): Record<string, string | undefined> {
+  const {value} = handle ?? {};
+  return {
+    HANDLE: value,
+    EMAIL_ADDRESS: value,
+    PHONE_NUMBER: value,
+    PROVIDER: providerName(factor),
+  };
+}
