@@ -20,7 +20,7 @@ import type {PluginOptions} from '../options';
 import {describeReaders} from '../plan/describeReaders';
 import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
-import {HiddenContentError} from '../verify/HiddenContentError';
+import {HiddenContentError} from '../verify/assertHoldsNothingAbsent';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeUnused} from './removeUnused';
 import {removeOldBuilds} from './removeOldBuilds';

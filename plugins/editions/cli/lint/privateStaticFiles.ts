@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {decide, type Policy} from '../../../../src/access';
+import type {Policy} from '../../../../src/access';
 import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
+import {requirementsOf} from '../../plan/describeReaders';
 
 type Site = {
   siteDir: string;
@@ -27,7 +28,8 @@ export function privateStaticFiles(policy: Policy, site: Site): string[] {
   const shared = [site.config, ...codeOf(site.siteDir)].join('\n');
   return files.flatMap(({file, url}) => {
     const users = [...texts].flatMap(([page, text]) => (text.includes(url) ? [page] : []));
-    const isForGroups = users.length > 0 && users.every(({route}) => needsGroup(policy, route));
+    const isForGroups =
+      users.length > 0 && users.every(({route}) => requirementsOf(policy, route)?.length);
     return isForGroups && !shared.includes(url)
       ? [
           `Anyone can load ${file}, but only pages that require a group use it (${users.map(({route}) => route).join(', ')}). Move the file to the folder of its page.`,
@@ -53,9 +55,3 @@ function codeOf(siteDir: string): string[] {
 }
 
 const readText = (file: string) => fs.readFileSync(file, 'utf8');
-
-/** Whether a group is required. */
-function needsGroup(policy: Policy, route: string): boolean {
-  const decision = decide(policy, {type: 'person', personId: '*', groups: []}, route);
-  return decision.effect === 'deny' && decision.reason === 'missing-group';
-}
