@@ -44,23 +44,12 @@ describe('themeConfig of an edition', () => {
   it.each([
     ['a link', [ZEBRA]],
     ['a link in another spelling', [{to: '/APIS/zebra?x=1#y', label: 'Zebra'}]],
-    ['a link by href', [{href: '/apis/zebra/', label: 'Zebra'}]],
     ['a link without leading slash', [{to: 'apis/zebra', label: 'Zebra'}]],
     ['a document', [{type: 'doc', docId: 'zebra', label: 'Zebra'}]],
     ['a menu of absent pages', [{label: 'Zebra', items: [ZEBRA, {to: '/apps/RDG/'}]}]],
-    ['a menu that is itself a link', [{...ZEBRA, items: [ZEBRA]}]],
     ['a menu in a menu', [{label: 'Zebra', items: [{label: 'Zebra', items: [ZEBRA]}]}]],
   ])('removes %s to an absent page from the navbar', (_case, items) => {
     expect(navbarOf([...items, APIS], PUBLIC)).toEqual([APIS]);
-  });
-
-  it('keeps the items of a menu that lead to a page', () => {
-    expect(
-      navbarOf(
-        [{label: 'Menu', items: [ZEBRA, APIS, {href: 'https://example.com/apis/zebra/'}]}],
-        PUBLIC,
-      ),
-    ).toEqual([{label: 'Menu', items: [APIS, {href: 'https://example.com/apis/zebra/'}]}]);
   });
 
   it('removes the target of a menu that leads to an absent page but contains others', () => {
@@ -131,17 +120,6 @@ describe('themeConfig of an edition', () => {
       forceLogin: true,
       privatePaths: [],
     });
-  });
-
-  it('names no absent page anywhere', () => {
-    const rich = {
-      navbar: {
-        items: [ZEBRA, {label: 'Menu', items: [ZEBRA, APIS]}, {type: 'doc', docId: 'zebra'}],
-      },
-      footer: {links: [{title: 'A', items: [APIS, {to: '/apps/RDG/'}]}]},
-    };
-
-    expect(JSON.stringify(cut(rich, PUBLIC))).not.toMatch(/zebra|RDG|\/apps/i);
   });
 
   it.each([

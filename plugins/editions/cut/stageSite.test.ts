@@ -130,7 +130,6 @@ describe('the site of an edition', () => {
       'docs/apis/_part.mdx',
     ],
     ['a call', "<img src={require('./plan.png').default} />", 'docs/apis/plan.png'],
-    ['a link to a file', '[download](./plan.png?raw#x)', 'docs/apis/plan.png'],
     ['a reference', '[it][one]\n\n[one]: ./plan.png', 'docs/apis/plan.png'],
     ['front matter', '---\nimage: ./plan.png\n---\n', 'docs/apis/plan.png'],
     ['a partial', "import Part from './_part.mdx';\n\n<Part />", 'docs/apis/_part.mdx'],
@@ -172,14 +171,6 @@ describe('the site of an edition', () => {
     expect(textOf('docs/tags.yml', PLAN, model)).toBe('own:\n  label: Own\n');
   });
 
-  it('contains a tag whose name is a number, which Docusaurus reads as text', () => {
-    write('docs/tags.yml', '2024: {label: This year}\nhidden: {label: Hidden name}\n');
-    write('docs/apis/index.mdx', '---\ntags: [2024]\n---\n');
-
-    const model = modelOf({tagsFile: 'tags.yml'});
-    expect(parse(textOf('docs/tags.yml', PLAN, model) ?? '')).toEqual({2024: {label: 'This year'}});
-  });
-
   it('reads no tags from the text of a page with empty front matter', () => {
     write('docs/tags.yml', 'hidden: {label: Hidden name}\n');
     write('docs/apis/index.mdx', '---\n---\n\nNote: one: two\n\n---\n');
@@ -214,13 +205,6 @@ describe('the site of an edition', () => {
 
     // Docusaurus would stop the build because of the unknown ID.
     expect(parse(textOf(`docs/${file}`) ?? '')).toEqual({label: 'APIs', link: null});
-  });
-
-  it('contains a category with the link to its own page', () => {
-    const category = JSON.stringify({label: 'APIs', link: {type: 'doc', id: 'index'}});
-    write('docs/apis/_category_.json', category);
-
-    expect(textOf('docs/apis/_category_.json')).toBe(category);
   });
 
   it('contains a category with the link to its page that has the name of an absent one', () => {
@@ -345,12 +329,6 @@ describe('an edition with one reader without the group, regardless of its name',
     expect(textOf(file, internal, modelOf(change))).toContain('Hidden words');
     expect(textOf(file, shared, modelOf(change))).not.toContain('Hidden words');
   });
-
-  it('keeps the rest of the page', () => {
-    write('docs/apis/index.mdx', `${part}\nOpen words\n`);
-
-    expect(textOf('docs/apis/index.mdx', shared)).toContain('Open words');
-  });
 });
 
 describe('a source that parts of are for some groups', () => {
@@ -364,17 +342,6 @@ describe('a source that parts of are for some groups', () => {
   beforeEach(() =>
     write('docs/apis/index.mdx', '<ApiReference document="./secret.openapi.yaml" />'),
   );
-
-  it('is cut by its cutter if it is a page', () => {
-    write('docs/apis/index.mdx', 'own words, and internal ones');
-    const ofPages: Cutter = {
-      cuts: (file) => file.endsWith('.mdx'),
-      cut: ({text}, holds) =>
-        holds(['internal']) ? text : text.replace(', and internal ones', ''),
-    };
-
-    expect(textOf('docs/apis/index.mdx', PLAN, modelOf({cutters: [ofPages]}))).toBe('own words');
-  });
 
   it('is cut by its cutter if it is a page, and has no <Groups> and no links to absent pages', () => {
     write(

@@ -136,24 +136,11 @@ describe('withEdition', () => {
     expect(JSON.stringify(tree)).not.toContain('zebra.mdx');
   });
 
-  it('leaves Docusaurus’s generated sidebars alone', () => {
-    const edition = withEdition({...config, presets: [['classic', {docs: {}}]]}, PUBLIC);
-
-    expect((edition.presets as any).at(-1)[1].docs).not.toHaveProperty('sidebarPath');
-  });
-
   it('disables the docs plugin without pages', () => {
     expect(withEdition(config, ANONYMOUS).presets).toEqual([
       expect.stringContaining('origins'),
       ['classic', {docs: false, blog: false}],
     ]);
-  });
-
-  it('passes the edition to the browser, in addition to the author’s own fields', () => {
-    expect(withEdition(config, PUBLIC).customFields).toEqual({
-      kept: true,
-      portal: {delivery: 'gate', edition: {id: 'public', audience: 'person'}},
-    });
   });
 
   it('dates a staged page as its original, and nothing else', async () => {

@@ -66,7 +66,6 @@ describe('a mark that only hides a menu entry', () => {
 
   it.each<[string, Site]>([
     ['for other readers', {rules: [{path: '/team*', groups: ['staff', 'partner']}]}],
-    ['for any signed-in reader', {rules: [{path: '/team*'}]}],
     ['for everyone', {forceLogin: false}],
   ])('is refused if the pages are %s', (_who, site) => {
     expect(contradictionsOf({files: category, ...site})).toHaveLength(1);
@@ -112,15 +111,9 @@ describe('a mark that only hides a menu entry', () => {
 
   it.each<[string, Site]>([
     ['a rule guards the pages', {rules: [{path: '/team*', groups: ['staff']}]}],
-    ['the pages guard themselves', {pageRules: [{path: '/team/plan/', groups: ['staff']}]}],
     ['there are no pages', {pages: {'open.mdx': '/open/'}}],
   ])('is understood if %s', (_why, site) => {
     expect(contradictionsOf({files: category, ...site})).toEqual([]);
-  });
-
-  it('is understood for a link', () => {
-    const link = {type: 'link', label: 'Tools', href: 'https://tools.example', customProps: STAFF};
-    expect(contradictionsOf({sidebars: {main: [link]}})).toEqual([]);
   });
 });
 
@@ -129,7 +122,6 @@ describe('a page outside its folder', () => {
 
   it.each<[string, Site]>([
     ['under forceLogin', {rules}],
-    ['without forceLogin', {rules, forceLogin: false}],
     [
       'under a rule for more readers',
       {rules: [...rules, {path: '/plan', groups: ['staff', 'partner']}]},
@@ -147,11 +139,6 @@ describe('a page outside its folder', () => {
       'has a rule for the same readers',
       {'team/plan.mdx': '/plan/'},
       {rules: [...rules, {path: '/plan', groups: ['staff']}]},
-    ],
-    [
-      'has such a rule of its own',
-      {'team/plan.mdx': '/plan/'},
-      {rules, pageRules: [{path: '/plan/', groups: ['staff']}]},
     ],
     ['is in another guarded folder', {'team/plan.mdx': '/team-b/plan/'}, {rules}],
     ['is from an open folder', {'guides/plan.mdx': '/plan/'}, {rules}],
@@ -173,11 +160,6 @@ describe('what is for one page, above pages that others can read,', () => {
 
   it.each<[string, Site, string]>([
     ['a mark', {pages, pageRules}, 'docs/team/index.mdx:1: its mark'],
-    [
-      'a mark of the page that is named like its folder',
-      {pages: {'team/team.mdx': '/team/', 'team/plan.mdx': '/team/plan/'}, pageRules},
-      'docs/team/team.mdx:1: its mark',
-    ],
     [
       'a mark of a page beside its folder',
       {pages: {'team.mdx': '/team/', 'team/plan.mdx': '/team/plan/'}, pageRules},
