@@ -24,8 +24,15 @@ import {createOutputSearch} from '../verify/searchOutput';
 import {removeUnused} from './removeUnused';
 import {removeOldBuilds} from './removeOldBuilds';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
-import {forgetSearch, isSearched, markSearched} from './searched';
-import {findIndex, removeRecords, storeIndex, type StoredIndex} from './storedIndex';
+import {
+  findIndex,
+  forgetSearch,
+  isSearched,
+  markSearched,
+  removeRecords,
+  storeIndex,
+  type StoredIndex,
+} from './storedIndex';
 import {createQueue, processQueue} from './processQueue';
 
 /** An edition to build. */

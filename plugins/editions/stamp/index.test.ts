@@ -4,8 +4,7 @@ import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {MANIFEST_FILE, type FileIndex, type Manifest} from '../../../src/manifest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {markSearched} from '../build/searched';
-import {storeIndex} from '../build/storedIndex';
+import {markSearched, storeIndex} from '../build/storedIndex';
 import {countUpToDate, openStamp} from '.';
 
 const HASH = 'a'.repeat(64);

@@ -18,7 +18,12 @@ const CODE = /\.(?:[jt]sx?|css|mdx?)$/;
 
 /** Files in `static/`, which is public, that seem to be meant for some readers only. */
 export function privateStaticFiles(policy: Policy, site: Site): string[] {
-  const files = site.staticDirectories.flatMap((folder) => filesIn(site.siteDir, folder));
+  const files = site.staticDirectories.flatMap((folder) =>
+    listFiles(path.join(site.siteDir, folder)).map((name) => ({
+      file: `${folder}/${name}`,
+      url: `/${name}`,
+    })),
+  );
   if (files.length === 0) {
     return [];
   }
@@ -36,15 +41,6 @@ export function privateStaticFiles(policy: Policy, site: Site): string[] {
         ]
       : [];
   });
-}
-
-type StaticFile = {file: string; url: string};
-
-function filesIn(siteDir: string, folder: string): StaticFile[] {
-  return listFiles(path.join(siteDir, folder)).map((file) => ({
-    file: `${folder}/${file}`,
-    url: `/${file}`,
-  }));
 }
 
 function codeOf(siteDir: string): string[] {
