@@ -4,6 +4,8 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {parse} from 'yaml';
 import {planOf} from '../../../tests/support/planOf';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {inventoryOf} from '../../../tests/support/inventoryOf';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import {writeStage} from '../build/writeStage';
 import type {Cutter} from '../model/cutter';
 import {createDocuments} from '../model/documents';
@@ -24,27 +26,9 @@ const SECRET = page('apis/secret.mdx', '/apis/secret/');
 let siteDir: string;
 let target: string;
 
-const write = (file: string, content: string) => {
-  fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
-  fs.writeFileSync(path.join(siteDir, file), content);
-};
-
-function modelOf(change: Partial<Inventory> = {}): Inventory {
-  const docsDirectory = path.join(siteDir, 'docs');
-  return {
-    siteDir,
-    docsDirectory,
-    documents: createDocuments(docsDirectory),
-    pages: [OPEN, SECRET],
-    pageRules: [],
-    titles: [],
-    fragments: [],
-    cutters: [],
-    guardedItems: [],
-    siteFiles: [],
-    ...change,
-  };
-}
+const write = (file: string, content: string) => writeFiles(siteDir, {[file]: content});
+const modelOf = (change: Partial<Inventory> = {}) =>
+  inventoryOf(siteDir, {pages: [OPEN, SECRET], ...change});
 
 const PLAN = planOf({pages: [OPEN], absent: [SECRET]});
 

@@ -1,7 +1,7 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
+import {writeFiles} from '../../../../tests/support/writeFiles';
 import {compilePolicy} from '../../../../src/access';
 import type {PageRule, Rule} from '../../../../src/access/rules';
 import {createDocuments} from '../documents';
@@ -28,10 +28,7 @@ function contradictionsOf({
   ...site
 }: Site): string[] {
   const siteDir = temporaryFolder('contradictions');
-  for (const [file, text] of Object.entries({'open.mdx': 'Text.', ...files})) {
-    fs.mkdirSync(path.dirname(path.join(siteDir, 'docs', file)), {recursive: true});
-    fs.writeFileSync(path.join(siteDir, 'docs', file), text);
-  }
+  writeFiles(path.join(siteDir, 'docs'), {'open.mdx': 'Text.', ...files});
   const {
     siteFiles = [],
     sidebars,

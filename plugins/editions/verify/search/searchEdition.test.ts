@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
+import {writeFiles} from '../../../../tests/support/writeFiles';
 import {assertHoldsNothingAbsent} from '../assertHoldsNothingAbsent';
 import {createExceptions} from '../createExceptions';
 import {listFiles} from '../../model/files';
@@ -39,24 +40,17 @@ const PIXEL = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 let root: string;
 beforeEach(() => {
   root = temporaryFolder('search');
-  for (const [name, content] of Object.entries({
+  writeFiles(root, {
     'docs/apis/secret.mdx': SECRET,
     'docs/apis/open.mdx': OPEN,
     'docs/apis/short.mdx': '---\ntitle: Short\n---\n\nNothing.\n',
     'docs/_facts.md': 'Set `export.target` `RCD_EXPORT_TARGET` (`none`, `fhir`, `folder`) there.',
     'docs/apis/plan.png': PIXEL,
     'docs/apis/secret.openapi.yaml': CONTRACT,
-  })) {
-    write(name, content);
-  }
+  });
 });
-afterEach(() => fs.rmSync(root, {recursive: true}));
 
-function write(name: string, content: string | Uint8Array) {
-  const file = path.join(root, name);
-  fs.mkdirSync(path.dirname(file), {recursive: true});
-  fs.writeFileSync(file, content);
-}
+const write = (name: string, content: string | Uint8Array) => writeFiles(root, {[name]: content});
 
 const ABSENT = [
   {id: 'apis/secret', route: '/apis/secret/', source: 'apis/secret.mdx'},
