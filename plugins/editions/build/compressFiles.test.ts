@@ -90,15 +90,6 @@ describe('compressFiles', () => {
     expect(files?.['/404.html']).not.toHaveProperty('encodings');
     expect(fs.existsSync(path.join(root, 'a/1/404.html.br'))).toBe(false);
   });
-
-  it('completes a compression that was interrupted before the index was written', async () => {
-    const edition = writeEdition('a/1', {});
-    await compressFiles(root, [edition]);
-
-    const [files] = await compressFiles(root, [edition]);
-
-    expect(Object.keys(files?.['/404.html']?.encodings ?? {})).toEqual(['br', 'gzip']);
-  });
 });
 
 describe('shareIdenticalFiles', () => {

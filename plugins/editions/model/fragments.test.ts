@@ -28,23 +28,27 @@ beforeEach(() => {
 });
 
 describe('what only some readers see', () => {
-  it('is found in pages, by canonical path, each condition once', () => {
-    write('apis.mdx', '<Groups belongsTo="beta">A</Groups> <Groups belongsTo="beta">B</Groups>');
+  const BETA = '<Groups belongsTo="beta">A</Groups>';
 
-    expect(fragments()).toEqual([{page: '/apis/', condition: condition('beta')}]);
-  });
-
-  it('is found in the partials of a page, at any depth', () => {
-    write('apis.mdx', "import One from './_parts/_one.mdx';\n\n<One />");
-    write('_parts/_one.mdx', "import {Two} from './two';\n\n<Two />");
-    write('_parts/two.tsx', "export {default as Two} from '../_two.mdx';");
-    write('_two.mdx', '<Groups belongsTo="beta">A</Groups>');
+  it.each<[string, Record<string, string>]>([
+    ['pages, by canonical path, each condition once', {'apis.mdx': `${BETA} ${BETA}`}],
+    [
+      'the partials of a page, at any depth',
+      {
+        'apis.mdx': "import One from './_parts/_one.mdx';\n\n<One />",
+        '_parts/_one.mdx': "import {Two} from './two';\n\n<Two />",
+        '_parts/two.tsx': "export {default as Two} from '../_two.mdx';",
+        '_two.mdx': BETA,
+      },
+    ],
+  ])('is found in %s', (_where, files) => {
+    writeFiles(docsDirectory, files);
 
     expect(fragments()).toEqual([{page: '/apis/', condition: condition('beta')}]);
   });
 
   it('is empty for an unused partial', () => {
-    write('_unused.mdx', '<Groups belongsTo="beta">A</Groups>');
+    write('_unused.mdx', BETA);
 
     expect(fragments()).toEqual([]);
   });

@@ -31,10 +31,6 @@ describe('forEachRun', () => {
     return runs;
   };
 
-  it('visits nothing in a text that is too short', () => {
-    forEachRun(TEXT.subarray(0, RUN_WORDS - 1), () => expect.fail());
-  });
-
   it('visits each run with the key that it has alone', () => {
     expect(runsIn()).toEqual([0, 1, 2].map((start) => [start, keyFrom(start)]));
   });
