@@ -39,6 +39,7 @@ const footerOf = (links: object[], plan: EditionPlan) => cut({footer: {links}}, 
 
 const ZEBRA = {to: '/apis/zebra/', label: 'Zebra'};
 const APIS = {to: '/apis/', label: 'APIs'};
+const column = (...items: object[]) => ({title: 'A', items});
 
 describe('themeConfig of an edition', () => {
   it.each([
@@ -90,17 +91,8 @@ describe('themeConfig of an edition', () => {
     // links, expected result
     [[ZEBRA, APIS], [APIS]],
     [[{href: '/apps/RDG', label: 'x'}, APIS], [APIS]],
-    [
-      [
-        {title: 'Zebra', items: [ZEBRA]},
-        {title: 'A', items: [APIS]},
-      ],
-      [{title: 'A', items: [APIS]}],
-    ],
-    [
-      [{title: 'A', items: [ZEBRA, {html: '<b>x</b>'}]}],
-      [{title: 'A', items: [{html: '<b>x</b>'}]}],
-    ],
+    [[{title: 'Zebra', items: [ZEBRA]}, column(APIS)], [column(APIS)]],
+    [[column(ZEBRA, {html: '<b>x</b>'})], [column({html: '<b>x</b>'})]],
   ])('turns the footer links %j into %j', (links, expected) => {
     expect(footerOf(links, PUBLIC)).toEqual(expected);
   });

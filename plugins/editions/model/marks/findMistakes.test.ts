@@ -190,7 +190,7 @@ describe('the configuration', () => {
       'holdsPage in themeConfig',
       {
         'docusaurus.config.ts':
-          'export default ({holdsPage}) => ({themeConfig: {navbar: {items: [{to: "/a/"}].filter(({to}) => holdsPage(to))}}});',
+          'export default ({holdsPage}) => ({themeConfig: {a: holdsPage(1)}});',
       },
       '"themeConfig" is evaluated once for all editions, so "holdsPage" is true there',
     ],
@@ -206,35 +206,18 @@ describe('the configuration', () => {
     expect(mistakesOf({'docusaurus.config.ts': text})).toEqual([]);
   });
 
+  const staff = {groups: ['staff']};
   const item = {to: '/x/', label: 'Plan'};
+  const navbar = (...items: object[]) => ({navbar: {items}});
+  const footer = (...items: object[]) => ({footer: {links: [{title: 'Column', items}]}});
 
   it.each<[string, object]>([
-    [
-      'navbar',
-      {
-        navbar: {
-          items: [
-            {to: '/a/', label: 'A', groups: ['staff']},
-            {...item, group: 'staff'},
-          ],
-        },
-      },
-    ],
-    [
-      'navbar, with the name of pages',
-      {navbar: {items: [{...item, slashid: {groups: ['staff']}}]}},
-    ],
-    ['navbar, as in another tool', {navbar: {items: [{...item, roles: ['staff']}]}}],
-    ['a dropdown', {navbar: {items: [{label: 'A', items: [{...item, Groups: ['staff']}]}]}}],
-    [
-      'dropdownItemsBefore',
-      {
-        navbar: {
-          items: [{type: 'localeDropdown', dropdownItemsBefore: [{...item, groups: ['staff']}]}],
-        },
-      },
-    ],
-    ['footer', {footer: {links: [{title: 'Column', items: [{...item, internal: true}]}]}}],
+    ['navbar', navbar({label: 'A', ...staff}, {...item, group: 'staff'})],
+    ['navbar, with the name of pages', navbar({...item, slashid: staff})],
+    ['navbar, as in another tool', navbar({...item, roles: ['staff']})],
+    ['a dropdown', navbar({label: 'A', items: [{...item, Groups: ['staff']}]})],
+    ['dropdownItemsBefore', navbar({dropdownItemsBefore: [{...item, ...staff}]})],
+    ['footer', footer({...item, internal: true})],
   ])('is refused with a mark in %s', (_case, themeConfig) => {
     expect(mistakesOf({}, {themeConfig: {...themeConfig}})).toEqual([
       expect.stringMatching(
@@ -258,12 +241,9 @@ describe('the configuration', () => {
   });
 
   it.each([
-    [{navbar: {items: [{...item, groups: 'staff'}]}}, '"groups": "groups" must be an array'],
-    [{navbar: {items: [{...item, groups: []}]}}, '"groups": '],
-    [
-      {footer: {links: [{title: 'A', items: [{...item, auth: 'yes'}]}]}},
-      '"auth": "auth" must be a boolean',
-    ],
+    [navbar({...item, groups: 'staff'}), '"groups": "groups" must be an array'],
+    [navbar({...item, groups: []}), '"groups": '],
+    [footer({...item, auth: 'yes'}), '"auth": "auth" must be a boolean'],
   ])('is refused with an invalid value: %j', (themeConfig, message) => {
     expect(mistakesOf({}, {themeConfig})).toEqual([
       expect.stringContaining(`the item "Plan": ${message}`),
