@@ -69,14 +69,23 @@ describe('parseManifest', () => {
     // A browser would leave the portal, although the canonical path is a page of the site.
     [{...SOUND, uxMode: 'redirect', privateRedirectPath: '//apis/'}, 'privateRedirectPath'],
     [{...SOUND, services: {other: 'https://a.example/'}}, 'services'],
+    [{...SOUND, services: {factors: '/methods'}}, 'services.factors'],
     [{...SOUND, services: {factors: 'https://a.example;script-src/'}}, 'services.factors'],
     [{...SOUND, services: {identityCheck: '//a.example/'}}, 'services.identityCheck'],
     [{...SOUND, services: {identityCheck: 'https://a.example *'}}, 'services.identityCheck'],
     [{...SOUND, services: {pictures: ["https://'unsafe-inline'/"]}}, 'services.pictures[0]'],
+    [{...SOUND, groups: ['public', 'beta']}, 'groups'],
+    [{...SOUND, groups: ['beta', 'beta']}, 'groups'],
+    [{...SOUND, readers: incomplete}, 'readers'], // a reader without an edition
     [{...SOUND, readers: {...incomplete, 'public+beta': 'public'}}, 'readers["public+beta"]'],
+    [{...SOUND, readers: {...incomplete, other: 'public'}}, 'readers.other'],
+    [{...SOUND, readers: {...readers, public: 'gone'}}, 'readers.public'],
     [{...SOUND, readers: {...readers, public: 'constructor'}}, 'readers.public'],
+    [{...SOUND, anonymous: 'nobody'}, 'anonymous'],
+    [{...SOUND, pages: {...pages, '/Apps/': {route: '/Apps/'}}}, 'pages["/Apps/"]'],
     [{...SOUND, pages: {...pages, '/apps/': {route: '/apis/'}}}, 'pages["/apps/"]'],
     [{...SOUND, pages: {'/': {route: '/', requires: [[]]}}}, 'pages["/"].requires'], // ambiguous: nobody or everyone?
+    [{...SOUND, pages: {'/': {route: '/', requires: [['x']]}}}, 'pages["/"].requires'],
     [{...SOUND, pages: {'/': {route: '/', groups: ['public']}}}, 'pages["/"]'],
     [{...SOUND, editions: {...editions, public: {...READY, status: 'built'}}}, 'editions.public'],
     [{...SOUND, editions: {...editions, public: {status: 'ready', pages: 1}}}, 'editions.public'],
@@ -95,10 +104,13 @@ describe('parseManifest', () => {
       '/etc/passwd',
       'a/../../b',
       'a/./b',
+      'a/b/../../c',
       'public',
       'a/.git',
       'a\\b/c',
+      'a//b',
       'a/b/',
+      'a/b c',
       'a/b\n',
     ].map(
       (directory) =>
@@ -176,10 +188,12 @@ describe('parseManifest', () => {
     // CSP sources.
     ...[
       'xhttps://a.example/',
+      'ftp://a.example/',
       'https://a.example',
       'https:///x',
       'https://a.example:port/',
       'https://[::1/',
+      'https://[g]/',
       'https://[1]/',
       'https://a.example/ b',
       'https://user@a.example/',

@@ -20,9 +20,12 @@ const partsOf = (token: string) => sentAfter(http.write(token, 60, undefined)).s
 describe('the session cookie', () => {
   it.each([
     ['no cookie', undefined, {type: 'none'}],
+    ['an empty header', '', {type: 'none'}],
     ['other cookies alone', 'theme=dark; lang=en', {type: 'none'}],
     ['a name that begins alike', 'gate_session2=T', {type: 'none'}],
     ['a name that ends alike', 'x-gate_session=T', {type: 'none'}],
+    ['a name alone', 'gate_session', {type: 'none'}],
+    ['a longer name alone', 'gate_sessions', {type: 'none'}],
     // Browsers send it; the gate treats it as an ended session
     ['an empty value', 'gate_session=', {type: 'token', token: ''}],
     [
@@ -37,6 +40,7 @@ describe('the session cookie', () => {
     ],
     ['itself', 'gate_session=T', {type: 'token', token: 'T'}],
     ['itself among others', 'theme=dark;gate_session=T ; lang=en', {type: 'token', token: 'T'}],
+    ['a tab before it', '\tgate_session=T', {type: 'token', token: 'T'}],
     ['a value with an equals sign', 'gate_session=a=b', {type: 'token', token: 'a=b'}],
   ])('is read from %s (%j) as %j', (_name, header, expected) => {
     expect(http.read(header)).toEqual(expected);
@@ -74,6 +78,13 @@ describe('the session cookie', () => {
     expect(http.write('T', 59.9, undefined)).toEqual([
       'gate_session=T; Max-Age=59; Path=/; HttpOnly; SameSite=Lax',
     ]);
+  });
+
+  it('replaces the previous one without clearing itself', () => {
+    const header = sentAfter(http.write(LONG, 60, undefined));
+
+    expect(http.write('T', 60, 'gate_session=S')).toHaveLength(1);
+    expect(http.write(LONG, 60, header)).toHaveLength(2);
   });
 
   it('belongs only to the host on https', () => {
@@ -119,7 +130,13 @@ describe('a token too large for one cookie (X24)', () => {
 
   it.each<[string, (sent: Parts) => string[], string]>([
     ['the first alone', ({first}) => [first], 'malformed'],
+    ['the second alone', ({second}) => [second], 'malformed'],
     ['parts of two tokens', ({first, otherSecond}) => [first, otherSecond], 'malformed'],
+    [
+      'parts of two tokens, the other way',
+      ({second, otherFirst}) => [otherFirst, second],
+      'malformed',
+    ],
     [
       'parts in each other’s place',
       ({first, second}) => [first.replace('.1=', '.2='), second.replace('.2=', '.1=')],
@@ -132,6 +149,7 @@ describe('a token too large for one cookie (X24)', () => {
       'duplicate-cookie',
     ],
     ['an empty part', ({first}) => [first, 'gate_session.2='], 'malformed'],
+    ['an empty part before', ({second}) => ['gate_session.1=', second], 'malformed'],
   ])('is not restored from %s', (_name, headerOf, reason) => {
     expect(http.read(headerOf(parts()).join('; '))).toEqual({type: 'ended', reason});
   });

@@ -59,6 +59,7 @@ describe('unavailable keys', () => {
     ['no list', {}],
     ['an empty list', {keys: []}],
     ['a key without a name', {keys: [{...rsa('one'), kid: undefined}]}],
+    ['a key with an empty name', {keys: [rsa('')]}],
     ['a shared secret', {keys: [{kty: 'oct', kid: 'one', k: 'c2VjcmV0'}]}],
   ])('are null: %s', async (_name, given) => {
     answer = given;
@@ -214,6 +215,7 @@ describe('a provider that takes two seconds', () => {
 
   it.each([
     ['half a second, while the key is known', 'one', 11 * MINUTE, 500],
+    ['half a second, until the keys are a day old', 'one', 24 * HOUR, 500],
     ['as long as it takes, once they are older', 'one', 24 * HOUR + 1, 2000],
     ['as long as it takes, for a key that is not known', 'two', MINUTE, 2000],
   ])('delays %s', async (_name, kid, elapsed, expected) => {

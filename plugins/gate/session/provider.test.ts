@@ -109,6 +109,10 @@ describe('a revocation', () => {
     expect(await provider.revoke('T')).toBe(isTaken);
     expect(asked).toEqual([{url: REVOKE, question: POST}]);
   });
+
+  it('without a response is not accepted', async () => {
+    expect(await provider.revoke('T')).toBe(false);
+  });
 });
 
 describe('a person', () => {
