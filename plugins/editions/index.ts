@@ -17,7 +17,7 @@ import {registerCommands} from './cli/registerCommands';
 import {accessConfigOf} from './model/accessConfigOf';
 import {assertNoMistakes, findMistakes, readMarkedSite} from './model/marks';
 import {LOCK_FILE} from './model/files';
-import {pagesOf, readFragments} from './model/inventory';
+import {pagesOf, readFragments, taggedRoutes} from './model/inventory';
 import {assertSoundRules} from './model/assertSoundRules';
 import type {PluginOptions} from './options';
 import {
@@ -27,7 +27,6 @@ import {
   stagedSite,
   type EditionPlan,
 } from './plan/plan';
-import {taggedRoutes} from './model/taggedRoutes';
 import {assertNamesNoAbsentPage} from './verify/assertNamesNoAbsentPage';
 import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 

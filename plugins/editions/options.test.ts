@@ -11,14 +11,12 @@ const validate = (options: Record<string, unknown>) =>
 describe('validateOptions', () => {
   it.each([
     [{combination: []}, 'combination'],
-    [{directory: 7}, 'directory'],
     [{directory: '.'}, '"directory" is ".": use the path of a folder inside the site'], // old builds are deleted
     [{directory: '..'}, '"directory" is ".."'],
     [{directory: 'a/../..'}, '"directory" is "a/../.."'],
     [{directory: '/editions'}, '"directory" is "/editions"'],
     [{directory: 'editions/'}, '"directory" is "editions/"'], // not recognized among the inputs of a build
     [{reviewers: ['internal', 'internal']}, 'reviewers[1]'],
-    [{reviewers: 'internal'}, 'reviewers'],
     [{combinations: ['public']}, 'combinations[0]'],
     [{combinations: [['public', 'public']]}, 'combinations[0][1]'],
     [{combinations: [['signed-in']]}, 'signed-in'], // it would take the place of that edition
@@ -38,10 +36,4 @@ describe('validateOptions', () => {
       expect(validate({directory})).toMatchObject({directory});
     },
   );
-
-  it('keeps the listed combinations', () => {
-    expect(validate({combinations: [['public'], ['apps', 'public'], []]})).toMatchObject({
-      combinations: [['public'], ['apps', 'public'], []],
-    });
-  });
 });

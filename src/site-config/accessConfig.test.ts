@@ -48,27 +48,21 @@ describe('parseAccessConfig', () => {
     [{environment: {baseURL: 'a', sdkURL: A}}, 'environment.baseURL is "a"', 'use a web address'],
     [{environment: 'sandbox', baseURL: A, sdkURL: A}, 'set only one', 'environment, baseURL'],
     [{baseURL: A}, 'baseURL requires sdkURL', 'set both'],
-    [{baseURL: null}, 'baseURL must be a string', ''],
     [{baseURL: 'localhost:3001'}, 'baseURL', 'use a web address'],
     [{baseURL: 'file:///etc/passwd'}, 'baseURL', 'http'],
-    [{sdkURL: 7}, 'sdkURL must be a string', 'a string, not 7'],
     [{sdkURL: 'javascript:alert(1)'}, 'sdkURL', 'http'],
-    [{analyticsEnabled: 'yes'}, 'analyticsEnabled must be a boolean', ''],
     [{privacyURL: '/privacy'}, 'privacyURL is "/privacy"', 'starts with "https://"'],
     [{tokenCookie: {expires: '7 days'}}, 'tokenCookie.expires is "7 days"', '"7D"'],
-    [{tokenCookie: {expires: '0D'}}, 'tokenCookie.expires is "0D"', '"7D"'],
     [{tokenCookie: {path: 'docs'}}, 'tokenCookie.path is "docs"', 'starts with "/"'],
     [check('//id.example/checks'), 'identityCheck.endpoint is "//id', 'a path on the identity'],
     [check(`${A};script-src/`), `identityCheck.endpoint is "${A};script`, 'use a web address'],
     [check('https://reader@a.example/'), 'identityCheck.endpoint is "https', 'use a web address'],
     [check('/checks *'), 'identityCheck.endpoint is "/checks *"', 'use a web address'],
-    [{identityCheck: {}}, 'identityCheck.endpoint is missing', 'add it'],
     [
       {identityCheck: {endpoint: '/checks', documents: ['library_card']}},
       'identityCheck.documents[0]',
       'must be one of',
     ],
-    [{privatePaths: null}, 'privatePaths must be an array', ''],
     [rule({groups: ['public']}), 'privatePaths[0].path is missing', 'add it'],
     [
       rule({path: /^\/apis/}),
@@ -93,7 +87,6 @@ describe('parseAccessConfig', () => {
     [groups('anonymous'), 'privatePaths[0].groups[0] is "anonymous"', 'rename the group'],
     [groups('a', 'signed-in'), 'privatePaths[0].groups[1] is "signed-in"', 'rename'],
     [groups('a', 'a'), 'privatePaths[0].groups[1] repeats "a"', 'only once'],
-    [groups(7), 'privatePaths[0].groups[0]', 'must be a string'],
     [{uxMode: 'popup'}, 'uxMode', 'must be one of modal, redirect, not "popup"'],
     [{uxMode: 'redirect'}, 'privateRedirectPath is required', 'a page that anyone can open'],
     [redirect('welcome'), 'privateRedirectPath is "welcome"', 'starts with a single "/"'],
@@ -101,8 +94,6 @@ describe('parseAccessConfig', () => {
     [redirect('/\\evil.example'), 'privateRedirectPath is "/\\evil', 'a path on this site'],
     [redirect(`${A}/`), 'privateRedirectPath is "https:', 'a path on this site'],
     [{forceLogin: 'false'}, 'forceLogin', 'a boolean, true or false, not "false"'], // a string is not a boolean
-    [{storeToken: 0}, 'storeToken', 'must be a boolean'],
-    [form(null), 'formConfiguration must be of type object', ''],
     [form({logos: ''}), 'formConfiguration.logos is not an option', 'remove it'],
     [form({factors: []}), 'formConfiguration.factors', 'at least 1'],
     [form({factors: [{method: 'sms'}]}), 'formConfiguration.factors[0].method', 'one of'],
@@ -112,27 +103,19 @@ describe('parseAccessConfig', () => {
       'formConfiguration.default',
       'XX", which is not a country code',
     ],
-    [form({defaultCountryCode: 'de'}), 'formConfiguration.default', 'in capital letters, "DE"'],
     [form({defaultCountryCode: 'Germany'}), 'formConfiguration.default', 'is not a country code'],
-    [form({flow: 'guess'}), 'formConfiguration.flow must be one of', ''],
     [
       form({text: {'initial.titel': 'A'}}),
       'formConfiguration.text has no text "initial.titel"',
       '"initial.title"',
     ],
     [form({text: {'account.titles': 'A'}}), 'formConfiguration.text', 'such as "account.title"'],
-    [form({text: {'identity.lad': 'A'}}), 'formConfiguration.text', 'such as "identity.lead"'],
     [
       form({factorsByDomain: {'@a': [{method: 'totp'}]}}),
       'formConfiguration.factorsByDomain.@a',
       'is not a domain',
     ],
     [form({factorsByDomain: {'a.example': []}}), 'formConfiguration', 'must contain at least 1'],
-    [
-      form({factorsByDomain: {'a.example': [{method: 'fax'}]}}),
-      'formConfiguration',
-      'method must be one of',
-    ],
     [
       form({factorsURL: 'ftp://a.example'}),
       'formConfiguration.factorsURL is "ftp:',
@@ -205,27 +188,6 @@ describe('parseAccessConfig', () => {
 
     expect(access).toMatchObject({baseURL, sdkURL});
     expect(access).not.toHaveProperty('environment');
-  });
-
-  it('accepts the configuration of SlashID’s own theme', () => {
-    const theirs = {
-      orgID: 'org',
-      forceLogin: false,
-      uxMode: 'redirect',
-      privateRedirectPath: '/',
-      privatePaths: [{path: '/members/*', groups: ['member']}],
-      formConfiguration: {
-        factors: [{method: 'email_link'}],
-        logo: 'https://example.com/logo.svg',
-        text: {'initial.title': 'Sign in'},
-      },
-    };
-
-    expect(parseAccessConfig(theirs, {isEdition: false})).toEqual({
-      ...theirs,
-      formConfiguration: {...theirs.formConfiguration, dialCode: '+1'},
-      storeToken: true,
-    });
   });
 
   it('keeps the author’s values', () => {

@@ -28,9 +28,7 @@ describe('formConfiguration.theme', () => {
 
   it.each([
     ['--sid-color-primary', '#067'],
-    ['--sid-color-primary', '#0B6172'],
     ['--sid-color-primary-hover', 'rgba(11, 97, 114, 0.9)'],
-    ['--sid-color-secondary', 'rgba(255,255,255,1)'],
     ['--sid-color-tertiary', 'rgba(0,0,0,0)'],
     ['--sid-input-border-color', '#123456'],
     ['--sid-font-family', 'Inter'],
@@ -45,9 +43,6 @@ describe('formConfiguration.theme', () => {
     // name, value, fault
     ['--sid-color-primary', 'teal', 'is not a valid colour: use "#0b6172"'],
     ['--sid-color-primary', '#12345', 'is not a valid colour'],
-    ['--sid-color-primary', '#12345678', 'is not a valid colour'],
-    ['--sid-color-primary', '#ggg', 'is not a valid colour'],
-    ['--sid-color-primary', 'rgb(1, 2, 3)', 'is not a valid colour'],
     ['--sid-color-primary', 'rgba(256, 0, 0, 1)', 'is not a valid colour'],
     ['--sid-color-primary', 'rgba(0, 0, 0, 1.5)', 'is not a valid colour'],
     ['--sid-color-primary', '#067; background: url(//evil.example)', 'is not a valid colour'],
@@ -58,12 +53,8 @@ describe('formConfiguration.theme', () => {
     ],
     ['--sid-form-logo-width', '8', 'is not a valid size: use whole pixels, such as "8px"'],
     ['--sid-form-logo-width', '1.5px', 'is not a valid size'],
-    ['--sid-form-logo-width', '-1px', 'is not a valid size'],
-    ['--sid-form-logo-width', '2rem', 'is not a valid size'],
     ['--sid-form-logo-width', 'calc(1px)', 'is not a valid size'],
     ['--sid-font-family', 'Comic Sans', 'is not a supported font: use Open Sans, Inter or'],
-    ['--sid-font-family', 'Inter, Arial', 'is not a supported font'],
-    ['--sid-font-family', '\'Inter"', 'is not a supported font'],
   ])('rejects %s: %s, with the value and the fix (5.8)', (name, value, problem) => {
     const message = problemOf({themeValues: {[name]: value}});
 

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {inventoryOf} from '../../../tests/support/inventoryOf';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import {MANIFEST_FILE, parseManifest} from '../../../src/manifest';
 import {openFolderStore} from '../../gate';
-import {createDocuments} from '../model/documents';
-import type {Inventory} from '../model/inventory';
 import {DEFAULT_OPTIONS} from '../options';
 import {buildEditions} from './buildEditions';
 
@@ -37,17 +37,15 @@ const SECRET = 'The night desk reroutes every urgent call to the northern distri
 let siteDir: string;
 beforeEach(() => {
   siteDir = temporaryFolder('build-editions');
-  fs.mkdirSync(path.join(siteDir, 'docs'));
-  const core = path.join(siteDir, 'node_modules/@docusaurus/core');
-  fs.mkdirSync(path.join(core, 'bin'), {recursive: true});
-  fs.writeFileSync(path.join(core, 'package.json'), '{"name": "@docusaurus/core"}');
-  fs.writeFileSync(path.join(core, 'bin/docusaurus.mjs'), DOCUSAURUS);
+  writeFiles(path.join(siteDir, 'node_modules/@docusaurus/core'), {
+    'package.json': '{"name": "@docusaurus/core"}',
+    'bin/docusaurus.mjs': DOCUSAURUS,
+  });
   page('open', 'Open words for all readers of the site.');
   GROUPS.forEach((group) => page(group, `Words for ${group}.`));
 });
 
-const page = (name: string, text: string) =>
-  fs.writeFileSync(path.join(siteDir, 'docs', `${name}.mdx`), text);
+const page = (name: string, text: string) => writeFiles(siteDir, {[`docs/${name}.mdx`]: text});
 
 /** @returns the error's message, or "built" */
 async function build(
@@ -63,12 +61,10 @@ async function build(
     siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),
     siteConfig: {themeConfig: {slashID}},
   } as unknown as Parameters<typeof buildEditions>[0];
-  const docsDirectory = path.join(siteDir, 'docs');
-  const inventory: Inventory = {
-    ...{siteDir, docsDirectory, documents: createDocuments(docsDirectory), pageRules: []},
+  const inventory = inventoryOf(siteDir, {
     pages: ['open', ...GROUPS].map((id) => ({id, route: `/${id}/`, source: `${id}.mdx`})),
-    ...{titles: [], fragments: [], guardedItems: [], siteFiles: [], cutters: [], sidebars: {}},
-  };
+    sidebars: {},
+  });
   const {signal} = new AbortController();
   return buildEditions(context, {...DEFAULT_OPTIONS, id: 'editions'}, inventory, {
     ...{isCompressed: false, isPublishedEarly, only, signal},

@@ -11,7 +11,6 @@ import {buildSite, isStageOf} from './buildSite';
 import {compressFiles} from './compressFiles';
 import {indexFiles} from './indexFiles';
 import {createInputHash} from './inputHash';
-import {createProgress} from './createProgress';
 import {createPublication, type Content} from './createPublication';
 import {createHiddenHash} from './createHiddenHash';
 import {accessConfigOf} from '../model/accessConfigOf';
@@ -20,13 +19,20 @@ import type {PluginOptions} from '../options';
 import {describeReaders} from '../plan/describeReaders';
 import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
-import {HiddenContentError} from '../verify/HiddenContentError';
+import {HiddenContentError} from '../verify/assertHoldsNothingAbsent';
 import {createOutputSearch} from '../verify/searchOutput';
 import {removeUnused} from './removeUnused';
 import {removeOldBuilds} from './removeOldBuilds';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
-import {forgetSearch, isSearched, markSearched} from './searched';
-import {findIndex, removeRecords, storeIndex, type StoredIndex} from './storedIndex';
+import {
+  findIndex,
+  forgetSearch,
+  isSearched,
+  markSearched,
+  removeRecords,
+  storeIndex,
+  type StoredIndex,
+} from './storedIndex';
 import {createQueue, processQueue} from './processQueue';
 
 /** An edition to build. */
@@ -102,9 +108,7 @@ export async function buildEditions(
   const order = buildOrder(wanted, publication.anonymous);
   const queue = createQueue(order);
   request.onQueued?.((id) => queue.prioritize(({content}) => content.id === id));
-  const progress = createProgress(
-    order.map(({content}) => ({id: content.id, pages: content.pages.length})),
-  );
+  let begun = 0;
   const output = createOutputSearch(inventory, options.allowedInOutput, context.siteConfig);
 
   /** The folder of an existing build of the same sources that can be used, or a new one. */
@@ -122,7 +126,8 @@ export async function buildEditions(
 
   const build = async ({content, plan}: Planned): Promise<Built> => {
     const staged = stageOf(plan);
-    const position = `[${plans.findIndex((one) => one.plan === plan) + 1}/${plans.length}]`;
+    begun += 1;
+    const position = `[${begun}/${order.length}]`;
     const {id} = content;
     const directory = folderFor(plan, content.folder);
     const target = path.join(root, directory);
@@ -141,7 +146,6 @@ export async function buildEditions(
         const seconds = search();
         logger.info`${position} name=${id} is up to date (number=${content.pages.length} pages). Content that this edition must not contain has changed, so the edition was checked again (${seconds.toFixed(1)} s)`;
       }
-      progress.finish(content.id, false);
       return {...known, content, directory, isNew: false};
     }
     logger.info`${position} Building name=${id} (number=${content.pages.length} pages) …`;
@@ -150,7 +154,6 @@ export async function buildEditions(
     // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();
     logger.success`${position} Built name=${id} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds.toFixed(1)} s`;
-    logger.info(progress.finish(content.id, true));
     const stored = storeIndex(root, directory, indexFiles(target).files);
     return {...stored, content, directory, isNew: true};
   };

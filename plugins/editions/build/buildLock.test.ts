@@ -2,7 +2,7 @@ import {execFile} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {afterEach, beforeEach, expect, it} from 'vitest';
+import {beforeEach, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {withBuildLock} from './buildLock';
 
@@ -15,7 +15,6 @@ let directory: string;
 beforeEach(() => {
   directory = temporaryFolder('lock');
 });
-afterEach(() => fs.rmSync(directory, {recursive: true}));
 
 it('refuses a second build while the first is running, and names its process', async () => {
   await withBuildLock(directory, async () => {

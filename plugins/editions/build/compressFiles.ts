@@ -12,7 +12,7 @@ type Encoding = 'br' | 'gzip';
 type Encoded = NonNullable<IndexedFile['encodings']>;
 /** Existing compressed files by content. */
 type Known = {location: string; encodings: Encoded};
-type Wanted = {location: string; kind: Kind; others: ReadonlySet<Encoding>};
+type Wanted = {location: string; kind: Kind};
 
 const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript|wasm)\b|^font\/[ot]tf/;
 /** Below this size, compression saves less than the headers cost. */
@@ -70,44 +70,42 @@ export async function compressFiles(
   const wanted = new Map<string, Wanted>();
   for (const {directory, files} of editions) {
     for (const [name, {hash, type, size, kind}] of Object.entries(files)) {
-      if (!known.has(hash) && size >= SMALLEST_BYTES && COMPRESSIBLE.test(type)) {
-        const others = writtenByPlugins(name, files);
-        wanted.set(hash, {location: path.join(root, directory, name), kind, others});
+      const isWorthIt = size >= SMALLEST_BYTES && COMPRESSIBLE.test(type);
+      if (!known.has(hash) && isWorthIt && !hasOwnSibling(name, files)) {
+        wanted.set(hash, {location: path.join(root, directory, name), kind});
       }
     }
   }
   await processQueue(
     createQueue([...wanted]),
     async ([hash, file]) => {
-      known.set(hash, {location: file.location, encodings: await compress(file)});
+      const encodings = await compress(file);
+      if (Object.keys(encodings).length > 0) {
+        known.set(hash, {location: file.location, encodings});
+      }
     },
     FILES_AT_ONCE,
   );
-  return editions.map(({directory, files}) =>
-    Object.fromEntries(
-      Object.entries(files).map(([name, file]) => {
-        const source = known.get(file.hash);
-        return [
-          name,
-          source && !file.encodings
-            ? withSiblings(
-                file,
-                source,
-                path.join(root, directory, name),
-                writtenByPlugins(name, files),
-              )
-            : file,
-        ];
-      }),
-    ),
-  );
+  const withSiblings = (directory: string, files: FileIndex['files']) =>
+    Object.entries(files).map(([name, file]) => {
+      const source = known.get(file.hash);
+      if (!source || file.encodings || hasOwnSibling(name, files)) {
+        return [name, file] as const;
+      }
+      const target = path.join(root, directory, name);
+      for (const encoding of ENCODINGS.filter((candidate) => source.encodings[candidate])) {
+        linkInstead(source.location + SUFFIXES[encoding], target + SUFFIXES[encoding]);
+      }
+      return [name, {...file, encodings: source.encodings}] as const;
+    });
+  return editions.map(({directory, files}) => Object.fromEntries(withSiblings(directory, files)));
 }
 
 /** Keeps compressed files that are smaller. */
-async function compress({location, kind, others}: Wanted): Promise<Encoded> {
+async function compress({location, kind}: Wanted): Promise<Encoded> {
   const bytes = fs.readFileSync(location);
   const encodings: Encoded = {};
-  for (const encoding of ENCODINGS.filter((candidate) => !others.has(candidate))) {
+  for (const encoding of ENCODINGS) {
     const compressed = await COMPRESSORS[encoding](bytes, kind);
     if (compressed.byteLength < bytes.byteLength) {
       await replaceFile(location + SUFFIXES[encoding], compressed);
@@ -117,22 +115,7 @@ async function compress({location, kind, others}: Wanted): Promise<Encoded> {
   return encodings;
 }
 
-function withSiblings(
-  file: IndexedFile,
-  {location, encodings}: Known,
-  target: string,
-  others: ReadonlySet<Encoding>,
-): IndexedFile {
-  const linked = ENCODINGS.filter((encoding) => encodings[encoding] && !others.has(encoding));
-  for (const encoding of linked) {
-    linkInstead(location + SUFFIXES[encoding], target + SUFFIXES[encoding]);
-  }
-  return linked.length === 0
-    ? file
-    : {...file, encodings: Object.fromEntries(linked.map((name) => [name, encodings[name]]))};
-}
-
-/** Encodings whose file beside this one is from a plugin, and stays. */
-function writtenByPlugins(name: string, files: FileIndex['files']): Set<Encoding> {
-  return new Set(ENCODINGS.filter((encoding) => name + SUFFIXES[encoding] in files));
+/** Whether a plugin or an author has put a compressed file beside this one, which stays. */
+function hasOwnSibling(name: string, files: FileIndex['files']): boolean {
+  return ENCODINGS.some((encoding) => name + SUFFIXES[encoding] in files);
 }

@@ -7,7 +7,7 @@ import {
   type ManifestEdition,
 } from '../../../src/manifest';
 import type {EditionContent} from '../plan/computeEditions';
-import {wasSearched} from './searched';
+import {wasSearched} from './storedIndex';
 import {writeAtomically} from './writeAtomically';
 
 /** An edition's entry in the manifest. */

@@ -17,10 +17,6 @@ it('names the folder on the full disk, and the fix', () => {
   );
 });
 
-it('finds nothing while there is space', () => {
-  expect(findFullDisk(['.', 'plugins'])).toBeUndefined();
-});
-
 it('looks at the folder above one that does not exist', () => {
   const statfs = vi.spyOn(fs, 'statfsSync');
 

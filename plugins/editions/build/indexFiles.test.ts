@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {afterEach, beforeEach, expect, it} from 'vitest';
+import {beforeEach, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import {indexFiles} from './indexFiles';
 import {sha256} from './sha256';
 
@@ -10,13 +11,8 @@ beforeEach(() => {
   directory = temporaryFolder('index');
   write('404.html', '<script>a()</script>');
 });
-afterEach(() => fs.rmSync(directory, {recursive: true}));
 
-function write(name: string, content: string) {
-  const file = path.join(directory, name);
-  fs.mkdirSync(path.dirname(file), {recursive: true});
-  fs.writeFileSync(file, content);
-}
+const write = (name: string, content: string) => writeFiles(directory, {[name]: content});
 
 const listed = () => Object.keys(indexFiles(directory).files);
 

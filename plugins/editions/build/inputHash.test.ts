@@ -43,7 +43,6 @@ describe('inputHash', () => {
     ['a staged text', () => (files['docs/own.mdx'] = {text: 'changed'})],
     ['a file that is copied', () => fs.writeFileSync(path.join(siteDir, 'logo.svg'), '<svg/>')],
     ['a file more', () => (files['src/new.ts'] = {text: ''})],
-    ['a file less', () => delete files['docs/own.mdx']],
     ['the packages', () => fs.writeFileSync(path.join(siteDir, 'package-lock.json'), '[]')],
     ['the address', () => (values = {...values, url: 'https://portal.example.com'})],
     [
@@ -66,9 +65,7 @@ describe('inputHash', () => {
 
   it.each<[string, Partial<EditionPlan>]>([
     ['a page more', {pages: [OWN, OTHER]}],
-    ['a page that is absent no more', {absent: []}],
     ['another route', {absent: [{...OTHER, route: '/renamed/'}]}],
-    ['another id', {id: 'apps'}],
   ])('changes with %s', (_case, change) => {
     expect(hash({...PLAN, ...change})).not.toBe(hash());
   });
@@ -79,9 +76,5 @@ describe('inputHash', () => {
     files = {a: {text: 'xy'}, b: {text: 'z'}};
 
     expect(hash()).not.toBe(before);
-  });
-
-  it('is a SHA-256 in hex', () => {
-    expect(hash()).toMatch(/^[0-9a-f]{64}$/);
   });
 });

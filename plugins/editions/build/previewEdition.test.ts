@@ -1,25 +1,21 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {beforeEach, expect, it} from 'vitest';
 import {compilePolicy} from '../../../src/access';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import {createDocuments} from '../model/documents';
-import type {Inventory} from '../model/inventory';
+import {inventoryOf} from '../../../tests/support/inventoryOf';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import {DEFAULT_OPTIONS} from '../options';
 import {previewEdition} from './previewEdition';
 
 let siteDir: string;
 beforeEach(() => {
   siteDir = temporaryFolder('preview-edition');
-  write('docs/open.mdx', 'Open words.');
-  write('docusaurus.config.ts', 'export default {themeConfig: {}};');
+  writeFiles(siteDir, {
+    'docs/open.mdx': 'Open words.',
+    'docusaurus.config.ts': 'export default {themeConfig: {}};',
+  });
 });
-
-function write(file: string, text: string): void {
-  fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
-  fs.writeFileSync(path.join(siteDir, file), text);
-}
 
 function preview(id: string): Promise<void> {
   // The parts of Docusaurus's context that a preview reads.
@@ -32,12 +28,9 @@ function preview(id: string): Promise<void> {
     },
     i18n: {currentLocale: 'en'},
   } as unknown as LoadContext;
-  const docsDirectory = path.join(siteDir, 'docs');
-  const inventory: Inventory = {
-    ...{siteDir, docsDirectory, documents: createDocuments(docsDirectory), pageRules: []},
+  const inventory = inventoryOf(siteDir, {
     pages: [{id: 'open', route: '/open/', source: 'open.mdx'}],
-    ...{titles: [], fragments: [], guardedItems: [], siteFiles: [], cutters: []},
-  };
+  });
   const policy = compilePolicy({forceLogin: false, rules: []});
   const options = {...DEFAULT_OPTIONS, id: 'editions'};
   return previewEdition(context, options, {policy, inventory}, id, []);
@@ -61,8 +54,10 @@ it('ends if the authoring server cannot be started', async () => {
 });
 
 it('reports that the authoring server failed, and ends', async () => {
-  write('node_modules/@docusaurus/core/package.json', '{"name": "@docusaurus/core"}');
-  write('node_modules/@docusaurus/core/bin/docusaurus.mjs', 'process.exitCode = 3;');
+  writeFiles(path.join(siteDir, 'node_modules/@docusaurus/core'), {
+    'package.json': '{"name": "@docusaurus/core"}',
+    'bin/docusaurus.mjs': 'process.exitCode = 3;',
+  });
   const before = countWatchers();
 
   await expect(preview('anonymous')).rejects.toThrow(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {expect, it} from 'vitest';
 import type {Manifest} from '../../../src/manifest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import {listFiles} from '../model/files';
 import {removeOldBuilds} from './removeOldBuilds';
 
@@ -11,10 +12,6 @@ const OLD = 'ba9876543210';
 
 it('deletes only old builds, and keeps files that no build has written', () => {
   const root = temporaryFolder('old-builds');
-  const write = (file: string) => {
-    fs.mkdirSync(path.dirname(path.join(root, file)), {recursive: true});
-    fs.writeFileSync(path.join(root, file), '');
-  };
   const kept = [
     ...[`staff/${SERVED}/404.html`, `staff/${SERVED}.abc.files.json`, `staff/${SERVED}.searched`],
     ...['manifest.json', 'src/index.ts', 'docs/guide/index.mdx'],
@@ -23,7 +20,7 @@ it('deletes only old builds, and keeps files that no build has written', () => {
     ...[`${OLD}/404.html`, `${OLD}-again/404.html`, `${OLD}.unfinished/404.html`],
     ...[`${OLD}.abc.files.json`, `${OLD}.searched`, `${OLD}.searched.7.tmp`],
   ].flatMap((file) => [`staff/${file}`, `left/${file}`]);
-  [...kept, ...old].forEach(write);
+  writeFiles(root, Object.fromEntries([...kept, ...old].map((file) => [file, ''])));
 
   const directory = `staff/${SERVED}`;
   const index = `${directory}.abc.files.json`;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {SEARCHED} from './searched';
+import {SEARCHED} from './storedIndex';
 import type {Manifest} from '../../../src/manifest';
 
 /** What a build writes beside others: its folder, index and notes begin with the start of a hash (`buildEditions`). */

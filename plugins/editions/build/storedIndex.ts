@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {parseFileIndex, type FileIndex} from '../../../src/manifest';
+import {parseFileIndex, type FileIndex, type ManifestEdition} from '../../../src/manifest';
 import {SUFFIXES} from './compressFiles';
-import {SEARCHED} from './searched';
 import {sha256} from './sha256';
 import {writeAtomically} from './writeAtomically';
 
@@ -89,4 +88,29 @@ function readIndex(root: string, index: string): StoredIndex | undefined {
 
 function countEncoded({files}: StoredIndex): number {
   return Object.values(files).filter(({encodings}) => encodings).length;
+}
+
+/** Suffix of the file beside an edition's folder that records its last search. */
+export const SEARCHED = '.searched';
+
+/** Whether an edition was searched for exactly this. What it leaves out can change without a rebuild. */
+export function isSearched(root: string, directory: string, subject: string): boolean {
+  const file = path.join(root, directory + SEARCHED);
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === subject;
+}
+
+export function markSearched(root: string, directory: string, subject: string): void {
+  writeAtomically(path.join(root, directory + SEARCHED), subject);
+}
+
+/** Whether an edition was searched, and nothing was found since. */
+export function wasSearched(root: string, directory: string): boolean {
+  return fs.existsSync(path.join(root, directory + SEARCHED));
+}
+
+/** After a finding, an earlier build of the edition counts as not searched. */
+export function forgetSearch(root: string, edition: ManifestEdition | undefined): void {
+  if (edition?.status === 'ready') {
+    fs.rmSync(path.join(root, edition.directory + SEARCHED), {force: true});
+  }
 }

@@ -22,7 +22,7 @@ import {accessDiff} from './access/accessDiff';
 import {explainAccess} from './access/explainAccess';
 import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
 import {matrixAt} from './access/matrixAt';
-import {diffAsMarkdown, diffAsText} from './access/renderDiff';
+import {renderDiff} from './access/renderDiff';
 import {findLinksAcross} from './linksAcross';
 import {lintSite} from './lint';
 import {refusedSources} from './lint/refusedSources';
@@ -136,10 +136,9 @@ export async function diffCommand(
   context: LoadContext,
   options: PluginOptions,
   revision: string,
-  isMarkdown: boolean,
 ): Promise<void> {
   const changes = accessDiff(await matrixAt(context, revision), await loadMatrix(context, options));
-  console.log((isMarkdown ? diffAsMarkdown : diffAsText)(revision, changes));
+  console.log(renderDiff(revision, changes));
 }
 
 async function loadMatrix(context: LoadContext, options: PluginOptions): Promise<AccessMatrix> {

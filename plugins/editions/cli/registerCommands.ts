@@ -61,12 +61,9 @@ export function registerCommands(cli: Cli, context: LoadContext, options: Plugin
   access
     .command('diff <revision>')
     .description(
-      'Show which readers gain or lose access to which pages, compared with a git revision.',
+      'Show which readers gain or lose access to which pages, compared with a git revision, as Markdown.',
     )
-    .option('--markdown', 'print Markdown, for a pull request comment')
-    .action((revision: string, {markdown = false}: {markdown?: boolean}) =>
-      run(({diffCommand}) => diffCommand(context, options, revision, markdown)),
-    );
+    .action((revision: string) => run(({diffCommand}) => diffCommand(context, options, revision)));
   access
     .command('lint')
     .description(

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type {Nodes, PhrasingContent, Root} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
 import {canonicalPathname, type CanonicalPath} from '../../../src/access';
-import {toPosix} from '../model/files';
+import {decodeName, SITE_ALIAS, toPosix} from '../model/files';
 import {stagedSite, type EditionPlan} from '../plan/plan';
 import {rangeOf, type Range} from './ranges';
 
@@ -148,8 +148,6 @@ export function resolveLink(
   return {path: canonicalPathname(bare.startsWith('/') ? bare : `${base}${bare}`)};
 }
 
-const SITE_ALIAS = '@site/';
-
 /** Where Docusaurus looks for a linked file, in this order, relative to the docs folder. */
 function sourcesOf(name: string, from: string, docs: string): string[] {
   const inSite = (file: string) => path.posix.relative(docs, file);
@@ -161,12 +159,4 @@ function sourcesOf(name: string, from: string, docs: string): string[] {
   }
   const beside = path.posix.join(path.posix.dirname(from), name);
   return /^\.\.?\//.test(name) ? [beside] : [beside, path.posix.normalize(name), inSite(name)];
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {ANONYMOUS, type Subject} from '../../../src/access';
+import type {Subject} from '../../../src/access';
 import {satisfies, type GroupCondition} from '../../../src/access/conditions';
 import {conditionsIn} from '../model/groupsElements';
 import {createDocument} from '../model/documents';
@@ -36,10 +36,6 @@ Everybody reads this, <Groups belongsTo={Groups.some('internal', 'apps')}>*some*
     const text = resolve(page, reader('public'));
     expect(text).not.toMatch(/colleagues|secret|some|Groups|internal|apps/);
     expect(text).toContain('Everybody reads this, .');
-  });
-
-  it('removes the content for groups completely if readers are anonymous', () => {
-    expect(resolve(page, ANONYMOUS)).toBe(resolve(page, reader()));
   });
 
   it('keeps the content for the audience, without a trace of the groups', () => {
@@ -93,11 +89,6 @@ four
       'Write `<Groups belongsTo="a">`:\n\n```mdx\n<Groups belongsTo="a">x</Groups>\n```\n';
     expect(resolve(text)).toBe(text);
   });
-
-  it('keeps heading IDs and comments that Docusaurus rewrites itself', () => {
-    const text = '## Title {#own-id}\n\n<!-- a note -->\n\n<Groups belongsTo="a">x</Groups>\n';
-    expect(resolve(text)).toBe('## Title {#own-id}\n\n<!-- a note -->\n\n\n');
-  });
 });
 
 describe('imports and exports that only removed content used', () => {
@@ -138,7 +129,6 @@ export const title = 'for all'
     ['the key of an object', 'export const all = {rows: 1}\n', '{all.length}'],
     ['a property', '', '{Math.rows}'],
     ['an attribute in an expression', '', '{<Table rows={1} />}'],
-    ['part of an element', '', '{<Table.rows />}'],
     ['something of another module', "import {rows as others} from './all'\n", '{others}'],
   ])('are also removed if their name occurs as %s', (_what, statement, content) => {
     expect(resolve(`${statement}${page}\n${content}\n`, reader())).not.toMatch(/price|rows = /);
@@ -156,28 +146,17 @@ export const Table = () => <Row />
 `;
     expect(resolve(text).trim()).toBe('');
   });
-
-  it('are also removed if they bind an element', () => {
-    const text =
-      'import Secret from \'./_secret.mdx\'\n\n<Groups belongsTo="a">\n\n<Secret />\n\n</Groups>\n';
-    expect(resolve(text).trim()).toBe('');
-  });
 });
 
 describe('the conditions of a page', () => {
   it.each([
     ['in a paragraph', 'Begin with `<!--`.\n\n', '\n\nEnd with `-->`.\n'],
-    ['in a block', '```html\n<!-- Open\n```\n\n', '\n\n~~~html\nend -->\n~~~\n'],
     ['in a list', '- ```html\n  <!--\n  ```\n\n', '\n\n`` a ` --> ``\n'],
   ])('are found between the marks of a comment in code %s', (_place, before, after) => {
     const text = `${before}<Groups belongsTo="a">\n\nx\n\n</Groups>${after}`;
 
     expect(conditionsIn(createDocument('page.mdx', text))).toHaveLength(1);
     expect(resolve(text)).toBe(`${before}${after}`);
-  });
-
-  it('are none without <Groups>', () => {
-    expect(conditionsIn(createDocument('page.mdx', 'Groups of people.'))).toEqual([]);
   });
 
   it('are listed in order, including nested ones', () => {
@@ -230,14 +209,5 @@ describe('a link to a page that the edition leaves out', () => {
 
     expect(cut(around)).toBe(around);
     expect(cut(`${around}[x](/secret/)\n${around}`)).toBe(`${around}x\n${around}`);
-  });
-
-  it('is also cut in content for some readers', () => {
-    const text = '<Groups belongsTo="a">\n\n[x](/secret/) and [y](/open/)\n\n</Groups>';
-    const found = cutPage(createDocument('page.mdx', text), isForReader(reader('a')), (target) =>
-      target.includes('secret'),
-    );
-
-    expect(found.text.trim()).toBe('x and [y](/open/)');
   });
 });

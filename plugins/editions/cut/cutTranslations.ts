@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import * as z from 'zod';
 import {SiteConfigError} from '../../../src/site-config';
+import {resolveInSite} from '../model/files';
 
 /** Matches the translations of texts in code, relative to the site. */
 export const TRANSLATIONS = /^i18n\/[^/]+\/code\.json$/;
@@ -77,9 +77,8 @@ function textsOfUsed(files: StagedFiles, docs: string): string[] {
     if (file && !used.has(name)) {
       const text = 'text' in file ? file.text : fs.readFileSync(file.copyOf, 'utf8');
       used.set(name, text);
-      const from = path.posix.dirname(name);
       open.push(
-        ...[...text.matchAll(PATH)].flatMap(([, module = '']) => resolve(module, from, files)),
+        ...[...text.matchAll(PATH)].flatMap(([, module = '']) => resolve(module, name, files)),
       );
     }
   }
@@ -87,8 +86,7 @@ function textsOfUsed(files: StagedFiles, docs: string): string[] {
 }
 
 function resolve(module: string, from: string, files: ReadonlyMap<string, unknown>): string[] {
-  const file = module.replace(/^@site\//, '').replace(/^@theme\//, 'src/theme/');
-  const base = file === module ? path.posix.join(from, module) : path.posix.normalize(file);
+  const base = resolveInSite(module.replace(/^@theme\//, '@site/src/theme/'), from);
   const ending = ENDINGS.find((candidate) => files.has(`${base}${candidate}`));
   return ending === undefined ? [] : [`${base}${ending}`];
 }

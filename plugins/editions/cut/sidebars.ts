@@ -1,7 +1,8 @@
-import {compilePolicy, decide, meets, type Policy} from '../../../src/access';
+import {compilePolicy, meets, type Policy} from '../../../src/access';
 import {pruneSidebarItem, type SidebarForm} from '../../../src/menus';
 import {leadsTo} from './cutLinks';
-import {isTrueForAll, type EditionPlan} from '../plan/plan';
+import {isInside} from '../model/files';
+import {isTrueForAll, mayAllRead, type EditionPlan} from '../plan/plan';
 import {
   listed,
   requirementOf,
@@ -81,7 +82,7 @@ function canOpen(
   switch (type) {
     case 'category':
       return link?.type === 'generated-index'
-        ? kept.length > 0 && (!link.slug || mayRead(link.slug, plan, policy))
+        ? kept.length > 0 && (!link.slug || mayAllRead(plan, policy, link.slug))
         : link?.id !== undefined && !isAbsentDocument(link.id, plan);
     case 'doc':
     case 'ref':
@@ -97,12 +98,4 @@ function canOpen(
 
 function isAbsentDocument(id: string, {absent}: EditionPlan): boolean {
   return absent.some((page) => page.id === id);
-}
-
-function mayRead(path: string, plan: EditionPlan, policy: Policy): boolean {
-  return isTrueForAll(plan, (reader) => decide(policy, reader, path).effect === 'permit');
-}
-
-function isInside(source: string, directory: string): boolean {
-  return directory === '.' || source.startsWith(`${directory.replace(/\/$/, '')}/`);
 }

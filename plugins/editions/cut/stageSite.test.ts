@@ -4,9 +4,10 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {parse} from 'yaml';
 import {planOf} from '../../../tests/support/planOf';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {inventoryOf} from '../../../tests/support/inventoryOf';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import {writeStage} from '../build/writeStage';
 import type {Cutter} from '../model/cutter';
-import {createDocuments} from '../model/documents';
 import {listFiles} from '../model/files';
 import type {Inventory} from '../model/inventory';
 import type {PlannedPage} from '../model/page';
@@ -24,27 +25,9 @@ const SECRET = page('apis/secret.mdx', '/apis/secret/');
 let siteDir: string;
 let target: string;
 
-const write = (file: string, content: string) => {
-  fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
-  fs.writeFileSync(path.join(siteDir, file), content);
-};
-
-function modelOf(change: Partial<Inventory> = {}): Inventory {
-  const docsDirectory = path.join(siteDir, 'docs');
-  return {
-    siteDir,
-    docsDirectory,
-    documents: createDocuments(docsDirectory),
-    pages: [OPEN, SECRET],
-    pageRules: [],
-    titles: [],
-    fragments: [],
-    cutters: [],
-    guardedItems: [],
-    siteFiles: [],
-    ...change,
-  };
-}
+const write = (file: string, content: string) => writeFiles(siteDir, {[file]: content});
+const modelOf = (change: Partial<Inventory> = {}) =>
+  inventoryOf(siteDir, {pages: [OPEN, SECRET], ...change});
 
 const PLAN = planOf({pages: [OPEN], absent: [SECRET]});
 
@@ -60,15 +43,14 @@ beforeEach(() => {
   const root = temporaryFolder('stage');
   siteDir = path.join(root, 'site');
   target = path.join(root, 'staged');
-  write('docs/apis/index.mdx', 'own');
-  write(
-    'docs/apis/secret.mdx',
-    "import Part from './_part.mdx';\n\n![plan](./plan.png)\n\n<Part />",
-  );
-  write('docs/apis/_part.mdx', 'part');
-  write('docs/apis/plan.png', 'image');
-  write('docs/apis/secret.openapi.yaml', 'contract');
-  write('docs/_platform/facts.md', 'for authors');
+  writeFiles(path.join(siteDir, 'docs'), {
+    'apis/index.mdx': 'own',
+    'apis/secret.mdx': "import Part from './_part.mdx';\n\n![plan](./plan.png)\n\n<Part />",
+    'apis/_part.mdx': 'part',
+    'apis/plan.png': 'image',
+    'apis/secret.openapi.yaml': 'contract',
+    '_platform/facts.md': 'for authors',
+  });
 });
 
 describe('the site of an edition', () => {
@@ -130,7 +112,6 @@ describe('the site of an edition', () => {
       'docs/apis/_part.mdx',
     ],
     ['a call', "<img src={require('./plan.png').default} />", 'docs/apis/plan.png'],
-    ['a link to a file', '[download](./plan.png?raw#x)', 'docs/apis/plan.png'],
     ['a reference', '[it][one]\n\n[one]: ./plan.png', 'docs/apis/plan.png'],
     ['front matter', '---\nimage: ./plan.png\n---\n', 'docs/apis/plan.png'],
     ['a partial', "import Part from './_part.mdx';\n\n<Part />", 'docs/apis/_part.mdx'],
@@ -163,76 +144,60 @@ describe('the site of an edition', () => {
     expect(staged()).toEqual(['docs/apis/_category_.json', 'docs/apis/index.mdx']);
   });
 
-  it('contains the tags of its own pages', () => {
-    write('docs/tags.yml', 'own: {label: Own}\nhidden: {label: Hidden name}\n');
-    write('docs/apis/index.mdx', '---\ntags: [own, {label: Inline, permalink: /inline}]\n---\n');
-    write('docs/apis/secret.mdx', '---\ntags: [hidden]\n---\n');
+  const PAGE = 'docs/apis/index.mdx';
+  const matter = (line: string) => `---\n${line}\n---\n\npagination_next: apis/secret\n`;
+  const tags = 'own: {label: Own}\nhidden: {label: Hidden name}\n';
 
-    const model = modelOf({tagsFile: 'tags.yml'});
-    expect(textOf('docs/tags.yml', PLAN, model)).toBe('own:\n  label: Own\n');
+  it.each([
+    [
+      'the tags of its pages',
+      '---\ntags: [own, {label: A, permalink: /a}]\n---\n',
+      {own: {label: 'Own'}},
+    ],
+    ['no tags in a page’s text', '---\n---\n\nNote: one: two\n\n---\n', {}],
+  ])('contains %s', (_what, text, expected) => {
+    writeFiles(siteDir, {[PAGE]: text, 'docs/tags.yml': tags});
+
+    expect(parse(textOf('docs/tags.yml', PLAN, modelOf({tagsFile: 'tags.yml'})) ?? '')).toEqual(
+      expected,
+    );
   });
 
-  it('contains a tag whose name is a number, which Docusaurus reads as text', () => {
-    write('docs/tags.yml', '2024: {label: This year}\nhidden: {label: Hidden name}\n');
-    write('docs/apis/index.mdx', '---\ntags: [2024]\n---\n');
+  // Docusaurus would stop the build because of an unknown ID.
+  it.each([
+    ['pagination_next: apis/secret', ''],
+    ['pagination_prev: "apis/secret"', ''],
+    ["pagination_next: 'apis/secret' # there", ''],
+    ...['null', 'apis/index', 'apis/secret-too'].map((id) => [`pagination_next: ${id}`, undefined]),
+  ])('contains no absent page as the next one of its own: %s', (line = '', cut = line) => {
+    write(PAGE, matter(line));
 
-    const model = modelOf({tagsFile: 'tags.yml'});
-    expect(parse(textOf('docs/tags.yml', PLAN, model) ?? '')).toEqual({2024: {label: 'This year'}});
+    expect(textOf(PAGE)).toBe(matter(cut));
   });
 
-  it('reads no tags from the text of a page with empty front matter', () => {
-    write('docs/tags.yml', 'hidden: {label: Hidden name}\n');
-    write('docs/apis/index.mdx', '---\n---\n\nNote: one: two\n\n---\n');
-
-    const model = modelOf({tagsFile: 'tags.yml'});
-    expect(parse(textOf('docs/tags.yml', PLAN, model) ?? '')).toEqual({});
-  });
-
-  it.each(['next', 'prev'])('contains no absent page as the %s one of its own', (direction) => {
-    const text = (id: string) =>
-      `---\ntitle: A\npagination_${direction}: ${id}\n---\n\npagination_${direction}: apis/secret\n`;
-
-    // Docusaurus would stop the build because of the unknown ID.
-    for (const id of ['apis/secret', '"apis/secret"', "'apis/secret' # there"]) {
-      write('docs/apis/index.mdx', text(id));
-      expect(textOf('docs/apis/index.mdx')).toBe(
-        text(id).replace(`pagination_${direction}: ${id}\n---`, '\n---'),
-      );
-    }
-    for (const id of ['null', 'apis/index', 'apis/secret-too']) {
-      write('docs/apis/index.mdx', text(id));
-      expect(textOf('docs/apis/index.mdx')).toBe(text(id));
-    }
+  const linked = (id: string) => ({label: 'APIs', link: {type: 'doc', id}});
+  const unlinked = {label: 'APIs', link: null};
+  const intro = planOf({
+    pages: [page('apis/intro.mdx', '/apis/intro/')],
+    absent: [page('intro.mdx', '/intro/')],
   });
 
   it.each([
-    ['its document ID', 'apis/secret', 'apis/_category_.json'],
-    ['its name in the folder', 'secret', 'apis/_category_.json'],
-    ['its document ID, in YAML', 'apis/secret', 'apis/_category_.yml'],
-  ])('contains a category without the link to an absent page, given as %s', (_form, id, file) => {
-    write(`docs/${file}`, JSON.stringify({label: 'APIs', link: {type: 'doc', id}}));
+    ['without a link to an absent page', '.json', linked('apis/secret'), unlinked, PLAN],
+    ['without such a link by the name in the folder', '.json', linked('secret'), unlinked, PLAN],
+    ['without such a link in YAML', '.yml', linked('apis/secret'), unlinked, PLAN],
+    [
+      'with a link to its page with an absent one’s name',
+      '.json',
+      linked('intro'),
+      linked('intro'),
+      intro,
+    ],
+  ])('contains a category %s', (_what, ending, category, expected, plan) => {
+    const file = `docs/apis/_category_${ending}`;
+    writeFiles(siteDir, {[file]: JSON.stringify(category), 'docs/apis/intro.mdx': '# APIs'});
 
-    // Docusaurus would stop the build because of the unknown ID.
-    expect(parse(textOf(`docs/${file}`) ?? '')).toEqual({label: 'APIs', link: null});
-  });
-
-  it('contains a category with the link to its own page', () => {
-    const category = JSON.stringify({label: 'APIs', link: {type: 'doc', id: 'index'}});
-    write('docs/apis/_category_.json', category);
-
-    expect(textOf('docs/apis/_category_.json')).toBe(category);
-  });
-
-  it('contains a category with the link to its page that has the name of an absent one', () => {
-    const category = JSON.stringify({label: 'APIs', link: {type: 'doc', id: 'intro'}});
-    write('docs/apis/_category_.json', category);
-    write('docs/apis/intro.mdx', '# APIs');
-    const plan = planOf({
-      pages: [page('apis/intro.mdx', '/apis/intro/')],
-      absent: [page('intro.mdx', '/intro/')],
-    });
-
-    expect(textOf('docs/apis/_category_.json', plan)).toBe(category);
+    expect(parse(textOf(file, plan) ?? '')).toEqual(expected);
   });
 
   it('contains the configuration with its own rules and menus', () => {
@@ -299,13 +264,8 @@ describe('the site of an edition', () => {
 
   it('leaves generated pages to their plugin, and removes none of its own', () => {
     write('docs/apis/index.mdx', 'Made.');
-    const maker: Cutter = {
-      cuts: () => false,
-      generates: (text) => text.startsWith('Made.'),
-      cut: ({text}) => text,
-    };
-    const documents = createDocuments(path.join(siteDir, 'docs'), [maker]);
-    const {files, generated} = stageSite(modelOf({documents}), PLAN);
+    const maker: Cutter = {cuts: () => false, generates: (text) => text === 'Made.', cut: () => ''};
+    const {files, generated} = stageSite(modelOf({cutters: [maker]}), PLAN);
 
     expect([...files.keys()]).toEqual([]);
     expect([...generated]).toEqual(['docs/apis/index.mdx']);
@@ -316,40 +276,19 @@ describe('an edition with one reader without the group, regardless of its name',
   const internal = planOf({pages: [OPEN], absent: [SECRET], groups: ['internal']});
   const shared = planOf({...internal, minimalReaders: [['internal'], ['public']]});
   const part = '<Groups belongsTo="internal">\n\nHidden words\n\n</Groups>\n';
+  const slashid = {groups: ['internal']};
+  const link = {type: 'link', label: 'Hidden words', href: '/x/', customProps: {slashid}};
 
   it.each([
     ['a page', 'docs/apis/index.mdx', part, {}],
     ['a partial', 'docs/apis/_part.mdx', part, {}],
-    [
-      'the sidebars',
-      'sidebars.ts',
-      '',
-      {
-        sidebarPath: 'sidebars.ts',
-        sidebars: {
-          main: [
-            {
-              type: 'link',
-              label: 'Hidden words',
-              href: 'https://one.example',
-              customProps: {slashid: {groups: ['internal']}},
-            },
-          ],
-        },
-      },
-    ],
+    ['the sidebars', 'sidebars.ts', '', {sidebarPath: 'sidebars.ts', sidebars: {main: [link]}}],
   ])('does not contain the part of %s for the group', (_what, file, text, change) => {
     write('docs/apis/index.mdx', "import Part from './_part.mdx';\n\n<Part />");
     write(file, text);
 
     expect(textOf(file, internal, modelOf(change))).toContain('Hidden words');
     expect(textOf(file, shared, modelOf(change))).not.toContain('Hidden words');
-  });
-
-  it('keeps the rest of the page', () => {
-    write('docs/apis/index.mdx', `${part}\nOpen words\n`);
-
-    expect(textOf('docs/apis/index.mdx', shared)).toContain('Open words');
   });
 });
 
@@ -364,17 +303,6 @@ describe('a source that parts of are for some groups', () => {
   beforeEach(() =>
     write('docs/apis/index.mdx', '<ApiReference document="./secret.openapi.yaml" />'),
   );
-
-  it('is cut by its cutter if it is a page', () => {
-    write('docs/apis/index.mdx', 'own words, and internal ones');
-    const ofPages: Cutter = {
-      cuts: (file) => file.endsWith('.mdx'),
-      cut: ({text}, holds) =>
-        holds(['internal']) ? text : text.replace(', and internal ones', ''),
-    };
-
-    expect(textOf('docs/apis/index.mdx', PLAN, modelOf({cutters: [ofPages]}))).toBe('own words');
-  });
 
   it('is cut by its cutter if it is a page, and has no <Groups> and no links to absent pages', () => {
     write(

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {satisfies} from '../../../src/access/conditions';
 import {SiteConfigError} from '../../../src/site-config';
-import {isDocument} from '../model/files';
+import {isDocument, isInside} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import {createDocument, type Document, type Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
@@ -78,7 +78,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   }
   for (const file of documents.files.filter(isCategoryFile)) {
     const folder = path.posix.dirname(file);
-    if (folder === '.' || plan.pages.some(({source}) => source.startsWith(`${folder}/`))) {
+    if (folder === '.' || plan.pages.some(({source}) => isInside(source, folder))) {
       put(`${docs}/${file}`, {text: cutCategory(documents.read(file), plan)});
     }
   }
@@ -112,11 +112,11 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
 /** A rule seems to guard all files of its folder, so a page for more readers may use none of them. */
 function assertForReaders(file: string, {source, text}: Document, plan: EditionPlan, docs: string) {
   for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
-    const isInside = (page: {source: string}) => page.source.startsWith(`${folder}/`);
-    if (plan.pages.some(isInside)) {
+    const isThere = (page: {source: string}) => isInside(page.source, folder);
+    if (plan.pages.some(isThere)) {
       return;
     }
-    if (plan.absent.some(isInside)) {
+    if (plan.absent.some(isThere)) {
       const line = text.split(path.posix.basename(file))[0]?.split('\n').length;
       throw new SiteConfigError(
         `${docs}/${source}:${line}: this page uses ${docs}/${file}, but some of its readers can open no page of the folder ${docs}/${folder}. Move the file to a folder that all of them can read, or put what uses it into <Groups>.`,

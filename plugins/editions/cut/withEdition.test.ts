@@ -12,16 +12,6 @@ const PUBLIC = planOf({
   absent: [page('zebra', '/apis/zebra/'), page('RDG', '/apps/RDG/')],
 });
 
-/** Under forceLogin: only the sign-in experience. */
-const ANONYMOUS: EditionPlan = {
-  ...PUBLIC,
-  id: 'anonymous',
-  audience: 'anonymous',
-  groups: [],
-  pages: [],
-  absent: [...PUBLIC.pages, ...PUBLIC.absent],
-};
-
 const DOCS = {routeBasePath: '/', sidebarPath: './sidebars.ts'};
 
 const config: Config = {
@@ -134,26 +124,6 @@ describe('withEdition', () => {
     plugins.at(-1)()(tree, {path: `/portal/${PUBLIC.workspace}/site/docs/apis/index.mdx`});
 
     expect(JSON.stringify(tree)).not.toContain('zebra.mdx');
-  });
-
-  it('leaves Docusaurus’s generated sidebars alone', () => {
-    const edition = withEdition({...config, presets: [['classic', {docs: {}}]]}, PUBLIC);
-
-    expect((edition.presets as any).at(-1)[1].docs).not.toHaveProperty('sidebarPath');
-  });
-
-  it('disables the docs plugin without pages', () => {
-    expect(withEdition(config, ANONYMOUS).presets).toEqual([
-      expect.stringContaining('origins'),
-      ['classic', {docs: false, blog: false}],
-    ]);
-  });
-
-  it('passes the edition to the browser, in addition to the author’s own fields', () => {
-    expect(withEdition(config, PUBLIC).customFields).toEqual({
-      kept: true,
-      portal: {delivery: 'gate', edition: {id: 'public', audience: 'person'}},
-    });
   });
 
   it('dates a staged page as its original, and nothing else', async () => {

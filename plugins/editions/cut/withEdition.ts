@@ -21,7 +21,7 @@ type RemarkPlugins = unknown[];
 type Presets = NonNullable<Config['presets']>;
 type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
 
-const ORIGINS = path.join(__dirname, '../verify/origins/preset.ts');
+const ORIGINS = path.join(__dirname, '../verify/origins/recordOrigins.ts');
 
 /** What the configuration can know about the current build. */
 export type EditionView = {

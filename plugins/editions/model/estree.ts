@@ -16,19 +16,14 @@ export function walk(node: unknown, visit: (node: AnyNode) => void): void {
 }
 
 /** All names in a piece of JavaScript, including JSX elements: a superset of the references. */
-export function namesIn(
-  program: unknown,
-  isLeftOut: (node: unknown) => boolean = () => false,
-): string[] {
+export function namesIn(program: unknown): string[] {
   const names: string[] = [];
-  walk(program, (node) => {
-    const {type, name} = node;
-    const isName = type === 'Identifier' || type === 'JSXIdentifier';
-    if (isName && typeof name === 'string' && !isLeftOut(node)) {
-      names.push(name);
-    }
-  });
+  walk(program, (node) => names.push(...nameOf(node)));
   return names;
+}
+
+function nameOf({type, name}: AnyNode): string[] {
+  return /^(?:JSX)?Identifier$/.test(type) && typeof name === 'string' ? [name] : [];
 }
 
 /**
@@ -40,11 +35,7 @@ export function referencesIn(node: unknown): string[] {
   const names: string[] = [];
   walk(node, (inner) => {
     others.add(nameWithin(inner));
-    const {type, name} = inner;
-    const isName = type === 'Identifier' || type === 'JSXIdentifier';
-    if (isName && typeof name === 'string' && !others.has(inner)) {
-      names.push(name);
-    }
+    names.push(...(others.has(inner) ? [] : nameOf(inner)));
   });
   return names;
 }

@@ -1,17 +1,14 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import type {Cutter} from './cutter';
 import {createDocuments} from './documents';
 import {fragmentsOf} from './fragments';
 
 let docsDirectory: string;
 
-const write = (file: string, text: string) => {
-  fs.mkdirSync(path.dirname(path.join(docsDirectory, file)), {recursive: true});
-  fs.writeFileSync(path.join(docsDirectory, file), text);
-};
+const write = (file: string, text: string) => writeFiles(docsDirectory, {[file]: text});
 const fragments = (site: Partial<Parameters<typeof fragmentsOf>[0]> = {}) =>
   fragmentsOf({
     pages: [{id: 'apis', source: 'apis.mdx', route: '/APIs/'}],
@@ -31,27 +28,27 @@ beforeEach(() => {
 });
 
 describe('what only some readers see', () => {
-  it('is empty on a site without it', () => {
-    expect(fragments()).toEqual([]);
-  });
+  const BETA = '<Groups belongsTo="beta">A</Groups>';
 
-  it('is found in pages, by canonical path, each condition once', () => {
-    write('apis.mdx', '<Groups belongsTo="beta">A</Groups> <Groups belongsTo="beta">B</Groups>');
-
-    expect(fragments()).toEqual([{page: '/apis/', condition: condition('beta')}]);
-  });
-
-  it('is found in the partials of a page, at any depth', () => {
-    write('apis.mdx', "import One from './_parts/_one.mdx';\n\n<One />");
-    write('_parts/_one.mdx', "import {Two} from './two';\n\n<Two />");
-    write('_parts/two.tsx', "export {default as Two} from '../_two.mdx';");
-    write('_two.mdx', '<Groups belongsTo="beta">A</Groups>');
+  it.each<[string, Record<string, string>]>([
+    ['pages, by canonical path, each condition once', {'apis.mdx': `${BETA} ${BETA}`}],
+    [
+      'the partials of a page, at any depth',
+      {
+        'apis.mdx': "import One from './_parts/_one.mdx';\n\n<One />",
+        '_parts/_one.mdx': "import {Two} from './two';\n\n<Two />",
+        '_parts/two.tsx': "export {default as Two} from '../_two.mdx';",
+        '_two.mdx': BETA,
+      },
+    ],
+  ])('is found in %s', (_where, files) => {
+    writeFiles(docsDirectory, files);
 
     expect(fragments()).toEqual([{page: '/apis/', condition: condition('beta')}]);
   });
 
   it('is empty for an unused partial', () => {
-    write('_unused.mdx', '<Groups belongsTo="beta">A</Groups>');
+    write('_unused.mdx', BETA);
 
     expect(fragments()).toEqual([]);
   });
@@ -77,7 +74,6 @@ describe('what only some readers see', () => {
 
     it.each([
       '<Contract file="./a.txt" />',
-      "<Contract file='./a.txt' />",
       "<Contract file={'./a.txt'} />",
       '<Contract\n  other="x"\n  file="./a.txt"\n/>',
       'Read [it](./a.txt).',

@@ -1,9 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {LoadContext} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import {pagesOf, rereadFiles, type Inventory} from './inventory';
 
 type Doc = {id: string; permalink: string; slashid?: unknown};
@@ -74,13 +74,10 @@ describe('pagesOf', () => {
 describe('rereadFiles', () => {
   const reread = (docs: string, files: Record<string, string>) => {
     const siteDir = temporaryFolder('inventory');
-    for (const [file, text] of Object.entries({
+    writeFiles(siteDir, {
       'docusaurus.config.ts': 'export default {themeConfig: {}};',
       ...files,
-    })) {
-      fs.mkdirSync(path.dirname(path.join(siteDir, file)), {recursive: true});
-      fs.writeFileSync(path.join(siteDir, file), text);
-    }
+    });
     const site = {
       siteDir,
       siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),

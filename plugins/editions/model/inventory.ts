@@ -13,7 +13,7 @@ import {assertModelled} from './assertModelled';
 import {assertNoLinks} from './assertNoLinks';
 import type {Cutter} from './cutter';
 import type {Documents} from './documents';
-import {toPosix} from './files';
+import {SITE_ALIAS, toPosix} from './files';
 import {fragmentsOf} from './fragments';
 import {docsOptionsOf, SiteConfigError} from '../../../src/site-config';
 import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
@@ -59,7 +59,6 @@ export type Inventory = Pages & {
 };
 
 const DEFAULT_TAGS_FILE = 'tags.yml';
-const SITE_ALIAS = '@site/';
 
 /**
  * Reads the site's documents like a build, without bundling.
@@ -209,4 +208,15 @@ export function pagesOf(
     return requirement ? [{path: route(permalink), ...requirement}] : [];
   });
   return {pages, pageRules, docsDirectory: version.contentPath};
+}
+
+/** Routes of the documents with a tag, by path of the tag's page. */
+export function taggedRoutes({loadedVersions}: LoadedContent): Record<string, string[]> {
+  const routes: Record<string, string[]> = {};
+  for (const {permalink, tags} of loadedVersions.flatMap(({docs}) => docs)) {
+    for (const tag of tags) {
+      (routes[tag.permalink] ??= []).push(permalink);
+    }
+  }
+  return routes;
 }

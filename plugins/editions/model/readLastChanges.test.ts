@@ -1,8 +1,8 @@
 import {execFileSync} from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
-import {afterEach, beforeEach, expect, it} from 'vitest';
+import {beforeEach, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import {readLastChanges} from './readLastChanges';
 
 const DATE = '2025-03-04T05:06:07Z';
@@ -11,9 +11,6 @@ const FILES = ['docs/open.mdx', 'docs/made.mdx'];
 let root: string;
 beforeEach(() => {
   root = temporaryFolder('history');
-});
-afterEach(() => {
-  fs.rmSync(root, {recursive: true});
 });
 
 function git(cwd: string, ...args: string[]) {
@@ -24,8 +21,7 @@ function git(cwd: string, ...args: string[]) {
 }
 
 function commitDocument(site: string) {
-  fs.mkdirSync(path.join(site, 'docs'), {recursive: true});
-  fs.writeFileSync(path.join(site, 'docs/open.mdx'), 'text');
+  writeFiles(site, {'docs/open.mdx': 'text'});
   git(site, 'init', '--quiet');
   git(site, 'add', '.');
   git(site, 'commit', '--quiet', '--message', 'open');
@@ -43,7 +39,7 @@ it('returns date and author of the last change, and nothing for generated files'
 it('returns nothing in a shallow clone, where every file looks new', async () => {
   const whole = path.join(root, 'whole');
   commitDocument(whole);
-  fs.writeFileSync(path.join(whole, 'other.txt'), 'x');
+  writeFiles(whole, {'other.txt': 'x'});
   git(whole, 'add', '.');
   git(whole, 'commit', '--quiet', '--message', 'other');
   git(root, 'clone', '--quiet', '--depth', '1', `file://${whole}`, 'part');

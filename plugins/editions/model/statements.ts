@@ -1,9 +1,9 @@
-import path from 'node:path';
 import type {Node} from 'estree';
 import type {Nodes, Root} from 'mdast';
 import {visitParents} from 'unist-util-visit-parents';
 import type {GroupCondition} from '../../../src/access/conditions';
 import {bindingsOf, estreesOf, literalsIn, referencesIn, type PlacedNode} from './estree';
+import {isInside, resolveInSite} from './files';
 import {conditionOfNode} from './groupsElements';
 
 /** An import or export of a page, with the parts of the page that use it. */
@@ -65,10 +65,7 @@ export function usesOf(tree: Root): {statements: Statement[]; named: Named[]} {
  */
 export function isOfPublicModule({from}: Named, file: string, docs: string): boolean {
   const name = from?.split('!').pop() ?? '.';
-  const target = name.startsWith('@site/')
-    ? path.posix.normalize(name.slice('@site/'.length))
-    : path.posix.join(path.posix.dirname(file), name);
-  return !/^(?:@site\/|\.)/.test(name) || !`${target}/`.startsWith(`${docs}/`);
+  return !/^(?:@site\/|\.)/.test(name) || !isInside(`${resolveInSite(name, file)}/`, docs);
 }
 
 /** Records a part for the statements that bind these names, and for those whose names these use in turn. */

@@ -3,7 +3,7 @@ import type {Nodes, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import type {Document, Documents} from './documents';
 import {estreesOf, literalsIn} from './estree';
-import {isDocument} from './files';
+import {decodeName, isDocument, resolveInSite} from './files';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css|scss|sass|less)$/;
 /** Extensions that imports can omit. */
@@ -95,19 +95,9 @@ function resolve(text: string, from: string, {has}: Documents, docs: string): st
     return [];
   }
   const name = decodeName(bare);
-  const file = name.startsWith('@site/')
-    ? path.posix.relative(docs, path.posix.normalize(name.slice('@site/'.length)))
-    : path.posix.normalize(
-        name.startsWith('/') ? name.slice(1) : path.posix.join(path.posix.dirname(from), name),
-      );
+  const file = name.startsWith('/')
+    ? path.posix.normalize(name.slice(1))
+    : path.posix.relative(docs, resolveInSite(name, path.posix.join(docs, from)));
   const found = [...ENDINGS, ...ENDINGS_OF_FOLDERS].find((ending) => has(`${file}${ending}`));
   return found === undefined ? [] : [`${file}${found}`];
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURI(name);
-  } catch {
-    return name;
-  }
 }

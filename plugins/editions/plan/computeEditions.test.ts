@@ -57,25 +57,6 @@ describe('computeEditions', () => {
     ]);
   });
 
-  it('lists the readers of each edition', () => {
-    expect(
-      computeEditions(SITE, {pages: PAGES}).map(({audience, groups}) => [audience, groups]),
-    ).toEqual([
-      ['anonymous', []],
-      ['person', []],
-      ['person', ['apps']],
-      ['person', ['internal']],
-      ['person', ['public']],
-      ['person', ['apps', 'public']],
-    ]);
-  });
-
-  it('keeps the order of the pages', () => {
-    expect(
-      computeEditions(SITE, {pages: PAGES.toReversed()}).find(({id}) => id === 'public')?.pages,
-    ).toEqual(['/apis/', '/']);
-  });
-
   it('names editions independently of the order of rules and groups', () => {
     const turned = policyOf([
       {path: '/apps*', groups: ['internal', 'apps']},
@@ -93,13 +74,6 @@ describe('computeEditions', () => {
       ['anonymous', ['/']],
       ['signed-in', ['/', '/members/']],
       ['public', ['/', '/apis/', '/members/']],
-    ]);
-  });
-
-  it('creates an anonymous and a signed-in edition without rules', () => {
-    expect(summary(policyOf([], false), {pages: ['/']})).toEqual([
-      ['anonymous', ['/']],
-      ['signed-in', ['/']],
     ]);
   });
 

@@ -1,35 +1,13 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {compilePolicy} from '../../../src/access';
 import {someOf} from '../../../src/access/conditions';
 import type {PolicySource} from '../../../src/access/rules';
 import type {Fragment} from '../../../src/manifest';
 import type {AccessConfig} from '../../../src/site-config';
-import {temporaryFolder} from '../../../tests/support/temporaryFolder';
-import type {Cutter} from '../model/cutter';
-import {createDocuments} from '../model/documents';
 import type {Inventory} from '../model/inventory';
 import {DEFAULT_OPTIONS} from '../options';
 import {describeReaders} from './describeReaders';
 import {planEditions} from './planEditions';
-
-let siteDir: string;
-beforeEach(() => {
-  siteDir = temporaryFolder('site');
-  fs.mkdirSync(path.join(siteDir, 'docs'));
-  fs.mkdirSync(path.join(siteDir, 'static'));
-  fs.mkdirSync(path.join(siteDir, 'schemas'));
-  write('apis.mdx', 'Open words. <Groups belongsTo="beta">Closed words.</Groups>');
-  write('apps.mdx', 'Words.');
-  write('api.openapi.yaml', 'openapi: 3.1.0');
-  write('../static/download.openapi.yaml', 'openapi: 3.1.0');
-  write('../static/logo.svg', '<svg/>');
-});
-afterEach(() => fs.rmSync(siteDir, {recursive: true}));
-
-const write = (name: string, text: string) =>
-  fs.writeFileSync(path.join(siteDir, 'docs', name), text);
 
 const SOURCE: PolicySource = {
   forceLogin: false,
@@ -42,11 +20,6 @@ const PAGES = [
   {id: 'apps', route: '/apps/', source: 'apps.mdx'},
   {id: 'members', route: '/members/', source: 'members.mdx'},
 ];
-const CUTTER: Cutter = {
-  cuts: (file) => file.endsWith('.openapi.yaml'),
-  sources: ['schemas'],
-  cut: ({text}, holds) => (holds(['beta']) ? text : ''),
-};
 const ACCESS = {...SOURCE, uxMode: 'modal', privatePaths: [], storeToken: true} as AccessConfig;
 
 function describeSite(
@@ -55,12 +28,8 @@ function describeSite(
   {access = ACCESS, reviewers = []}: {access?: AccessConfig; reviewers?: string[]} = {},
 ) {
   const policy = compilePolicy(source);
-  const documents = createDocuments(path.join(siteDir, 'docs'));
-  const inventory: Inventory = {
-    ...{pages: PAGES, pageRules: [], titles: [], fragments, guardedItems: [], documents},
-    ...{siteDir, docsDirectory: path.join(siteDir, 'docs'), cutters: [CUTTER]},
-    siteFiles: ['static/logo.svg', 'static/download.openapi.yaml'],
-  };
+  // The parts that plans and tables are made from.
+  const inventory = {pages: PAGES, fragments} as unknown as Inventory;
   const planned = planEditions(policy, inventory, {...DEFAULT_OPTIONS, id: 'editions'});
   return describeReaders(access, policy, inventory, planned, {reviewers});
 }

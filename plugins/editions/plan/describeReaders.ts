@@ -1,5 +1,5 @@
 import {canonicalPathname, type Policy} from '../../../src/access';
-import type {Manifest, ManifestPage} from '../../../src/manifest';
+import type {Manifest} from '../../../src/manifest';
 import {listServices, SiteConfigError, type AccessConfig} from '../../../src/site-config';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
@@ -45,24 +45,23 @@ export function describeReaders(
       review: {groups: [...reviewers], views: computeReviewerViews(editions)},
     }),
     pages: Object.fromEntries(
-      inventory.pages.map(({route, source}) => [
-        canonicalPathname(route) ?? route,
-        {...describePage(policy, route), source},
-      ]),
+      inventory.pages.map(({route, source}) => {
+        const requires = requirementsOf(policy, route);
+        return [canonicalPathname(route) ?? route, {route, ...(requires && {requires}), source}];
+      }),
     ),
   };
 }
 
-/** The requirements of the governing rule and of the page itself; both must be met. */
-function describePage(policy: Policy, route: string): ManifestPage {
+/**
+ * The requirements of the governing rule and of the page itself, which must all be met: one group of each list. With no
+ * list, a sign-in is enough; undefined for a public page.
+ */
+export function requirementsOf(policy: Policy, route: string): string[][] | undefined {
   const page = canonicalPathname(route) ?? route;
   const rule = policy.rules.find(({pattern}) => pattern.matches(page))?.rule;
   const pageRule = policy.pageRules.get(page);
-  if (!rule && !pageRule && !policy.forceLogin) {
-    return {route};
-  }
-  const requires = [rule?.groups, pageRule?.groups].flatMap((groups) =>
-    groups ? [[...groups]] : [],
-  );
-  return {route, requires};
+  return rule || pageRule || policy.forceLogin
+    ? [rule?.groups, pageRule?.groups].flatMap((groups) => (groups ? [[...groups]] : []))
+    : undefined;
 }

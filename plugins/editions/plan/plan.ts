@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import {ANONYMOUS, meets, type Subject} from '../../../src/access';
+import {ANONYMOUS, decide, meets, type Policy, type Subject} from '../../../src/access';
 import {PageSchema} from '../model/page';
 import {LastChangesSchema} from '../model/readLastChanges';
 
@@ -68,6 +68,11 @@ type Audience = Pick<EditionPlan, 'audience' | 'minimalReaders'>;
  */
 export function isTrueForAll(audience: Audience, isTrue: (reader: Subject) => boolean): boolean {
   return readersOf(audience).every(isTrue);
+}
+
+/** Whether every reader of the edition may open a path. */
+export function mayAllRead(audience: Audience, policy: Policy, path: string): boolean {
+  return isTrueForAll(audience, (reader) => decide(policy, reader, path).effect === 'permit');
 }
 
 /** Whether every reader of the edition is in one of these groups. */

@@ -2,8 +2,8 @@ import path from 'node:path';
 import {canonicalPathname, type Policy} from '../../../src/access';
 import {policySource} from '../../../src/access/rules';
 import {computeEditions, type EditionContent} from './computeEditions';
-import {minimalReaders} from './minimalReaders';
 import {readersTable} from './readersTable';
+import type {Manifest} from '../../../src/manifest';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
 import type {EditionPlan} from './plan';
@@ -48,4 +48,22 @@ export function planEditions(
 export function previewOf(plan: EditionPlan): EditionPlan {
   const {dir, base} = path.posix.parse(plan.workspace);
   return {...plan, isPreview: true, workspace: path.posix.join(`${dir}-preview`, base)};
+}
+
+/**
+ * The minimal combinations of groups that are served each edition, without supersets of others:
+ * what is true for these is true for every reader of the edition.
+ */
+function minimalReaders(readers: Manifest['readers']): Map<string, string[][]> {
+  const least = new Map<string, string[][]>();
+  const combinations = Object.entries(readers)
+    .map(([key, edition]) => ({edition, held: key === '' ? [] : key.split('+')}))
+    .sort((a, b) => a.held.length - b.held.length);
+  for (const {edition, held} of combinations) {
+    const smaller = least.get(edition) ?? [];
+    if (!smaller.some((other) => other.every((group) => held.includes(group)))) {
+      least.set(edition, [...smaller, held]);
+    }
+  }
+  return least;
 }

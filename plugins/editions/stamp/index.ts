@@ -8,9 +8,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import {MANIFEST_FILE, parseManifest} from '../../../src/manifest';
-import {wasSearched} from '../build/searched';
 import {sha256} from '../build/sha256';
-import {findIndex} from '../build/storedIndex';
+import {findIndex, wasSearched} from '../build/storedIndex';
 import {writeAtomically} from '../build/writeAtomically';
 import {readInputs} from './readInputs';
 

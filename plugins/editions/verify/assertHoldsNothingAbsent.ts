@@ -1,6 +1,11 @@
-import {HiddenContentError} from './HiddenContentError';
+import {SiteConfigError} from '../../../src/site-config';
 import type {Origins} from './origins/origins';
 import type {Finding} from './search/searchEdition';
+
+/** A built edition contains content that its readers must not see. An earlier build of it may contain the same. */
+export class HiddenContentError extends SiteConfigError {
+  override name = 'HiddenContentError';
+}
 
 /** Enough to recognize the problem; a plugin that copies everything causes thousands. */
 const MAX_SHOWN = 10;

@@ -1,6 +1,6 @@
 import type {RouteConfig} from '@docusaurus/types';
-import {canonicalPathname, compilePolicy, decide, type Policy} from '../../../src/access';
-import {isTrueForAll, type EditionPlan} from '../plan/plan';
+import {canonicalPathname, compilePolicy} from '../../../src/access';
+import {mayAllRead, type EditionPlan} from '../plan/plan';
 import {SiteConfigError} from '../../../src/site-config';
 
 /** The 404 page, which matches every other URL. */
@@ -45,10 +45,6 @@ export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteCon
       `The edition "${plan.id}" was built with routes of plugins that its readers may not open: ${pathsOf(denied)}. Change the plugin's path to one without a rule, add a rule that admits these readers, or remove the plugin.`,
     );
   }
-}
-
-function mayAllRead(plan: EditionPlan, policy: Policy, path: string): boolean {
-  return isTrueForAll(plan, (reader) => decide(policy, reader, path).effect === 'permit');
 }
 
 /** A route with child routes is a layout, not a page. */

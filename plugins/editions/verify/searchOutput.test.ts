@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {afterEach, beforeEach, expect, it} from 'vitest';
+import {beforeEach, expect, it} from 'vitest';
 import {planOf} from '../../../tests/support/planOf';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {inventoryOf} from '../../../tests/support/inventoryOf';
+import {writeFiles} from '../../../tests/support/writeFiles';
 import type {StagedFile} from '../cut/stageSite';
-import {createDocuments} from '../model/documents';
-import type {Inventory} from '../model/inventory';
 import {stagedSite} from '../plan/plan';
 import {writeOrigins} from './origins/origins';
 import {createOutputSearch} from './searchOutput';
@@ -27,13 +27,10 @@ beforeEach(() => {
   write('docs/schema.graphql', 'type Query { deskLocks: Int }');
   write('docs/plan.png', IMAGE);
 });
-afterEach(() => fs.rmSync(siteDir, {recursive: true}));
 
 function write(file: string, content: string | Uint8Array): string {
-  const location = path.join(siteDir, file);
-  fs.mkdirSync(path.dirname(location), {recursive: true});
-  fs.writeFileSync(location, content);
-  return location;
+  writeFiles(siteDir, {[file]: content});
+  return path.join(siteDir, file);
 }
 
 /** Searches an edition of the page `open` only, with this file in its output. */
@@ -42,23 +39,15 @@ function search(
   packages: readonly string[] = [],
   {plan = PLAN, text = 'Open words.', name = 'out.txt', siteFiles = NONE, title = ''} = {},
 ): void {
-  const docsDirectory = path.join(siteDir, 'docs');
   write(`built/${name}`, content);
   const site = path.join(siteDir, stagedSite(plan));
   fs.mkdirSync(site, {recursive: true});
   writeOrigins(site, {files: {'out.txt': 'data of copier'}, packages: [...packages]});
-  const model: Inventory = {
-    siteDir,
-    docsDirectory,
-    documents: createDocuments(docsDirectory),
+  const model = inventoryOf(siteDir, {
     pages: [...plan.pages, ...plan.absent],
-    pageRules: [],
-    titles: [],
-    fragments: [],
-    guardedItems: [],
     cutters: [{cuts: (file) => /\.(?:openapi\.yaml|proto)$/.test(file), cut: () => null}],
     siteFiles,
-  };
+  });
   const files = new Map<string, StagedFile>([
     ['docs/open.mdx', {text}],
     ...siteFiles.map((file) => [file, {text: ''}] as const),

@@ -5,27 +5,8 @@ export type ByteRange = {first: number; last: number};
 
 const PREFERRED: readonly Encoding[] = ['br', 'gzip'];
 
-/** Maximum number of cached values; clients send few distinct ones. */
-const REMEMBERED_VALUES = 100;
-const remembered = new Map<string, Encoding | 'identity'>();
-
 /** The smallest encoding that the client accepts (RFC 9110 §12.5.3); `identity` if there is none. */
-export function preferredEncoding(header: string | undefined): Encoding | 'identity' {
-  if (header === undefined) {
-    return 'identity';
-  }
-  const known = remembered.get(header);
-  if (known !== undefined) {
-    return known;
-  }
-  const preferred = readAcceptEncoding(header);
-  if (remembered.size < REMEMBERED_VALUES) {
-    remembered.set(header, preferred);
-  }
-  return preferred;
-}
-
-function readAcceptEncoding(header: string): Encoding | 'identity' {
+export function preferredEncoding(header = ''): Encoding | 'identity' {
   const weights = weightsOf(header);
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   return PREFERRED.find((encoding) => weightOf(encoding) > 0) ?? 'identity';

@@ -2,13 +2,7 @@ import {LRUCache} from 'lru-cache';
 import type {Settings} from '../options';
 import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
-import {decideOnToken, updateStatus, NEW, type TokenStatus} from './tokenStatus';
-
-/**
- * `ended` makes the reader anonymous: 401 with the sign-in page, 200 for what everyone may read, and a document clears
- * the cookie (`../pipeline/answerRequest` and `../pipeline/respond`). `unavailable` gets 503.
- */
-export type Verdict = 'good' | 'ended' | 'unavailable';
+import {decideOnToken, updateStatus, NEW, type TokenStatus, type Verdict} from './tokenStatus';
 
 export type RevocationCheck = {
   /** Whether a token is still valid, revalidated if the last result is too old. Concurrent requests share one call. */
@@ -56,18 +50,18 @@ export function createRevocationCheck(settings: Settings, provider: Provider): R
   }
 
   async function judgeEntry(entry: Entry, token: string): Promise<Verdict> {
-    const advice = decideOnToken(entry.status, clock(), bounds);
-    if (advice.do !== 'ask') {
-      return VERDICTS[advice.do];
+    const decision = decideOnToken(entry.status, clock(), bounds);
+    if (typeof decision === 'string') {
+      return decision;
     }
     const before = entry.status;
     const answer = askOnce(entry, token);
-    if (advice.patience === 'short') {
+    if (decision.patience === 'short') {
       await settlesWithin(SHORT_PATIENCE_MS, answer);
     } else {
       await answer;
     }
-    return verdictAfter(before, entry.status, VERDICTS[advice.otherwise]);
+    return verdictAfter(before, entry.status, decision.otherwise);
   }
 
   return {
@@ -102,8 +96,6 @@ function isFresh(status: TokenStatus, now: number): boolean {
 export function identityOf(token: string): TokenIdentity {
   return token.slice(0, token.lastIndexOf('.'));
 }
-
-const VERDICTS = {admit: 'good', refuse: 'ended', 'turn-away': 'unavailable'} as const;
 
 /** Only a new status without a failure is a new confirmation: a failed call keeps the old confirmation. */
 function verdictAfter(before: TokenStatus, after: TokenStatus, otherwise: Verdict): Verdict {

@@ -42,14 +42,8 @@ export function createSessions(
     if (session.type !== 'session') {
       return session;
     }
-    switch (await judge(session.userToken)) {
-      case 'good':
-        return session;
-      case 'ended':
-        return ended('revoked');
-      case 'unavailable':
-        return UNAVAILABLE;
-    }
+    const verdict = await judge(session.userToken);
+    return verdict === 'good' ? session : verdict === 'ended' ? ended('revoked') : UNAVAILABLE;
   }
 
   return {

@@ -6,17 +6,14 @@ import {
   NEW,
   type TokenDecision,
   type TokenStatus,
+  type Verdict,
 } from './tokenStatus';
 
 const SECOND = 1000;
 const BOUNDS = {revalidateMs: 60 * SECOND, outageMs: 900 * SECOND};
 const NOW = 10_000_000;
 
-const ADMIT: TokenDecision = {do: 'admit'};
-const REFUSE: TokenDecision = {do: 'refuse'};
-const TURN_AWAY: TokenDecision = {do: 'turn-away'};
-const ask = (patience: 'long' | 'short', otherwise: 'admit' | 'turn-away'): TokenDecision => ({
-  do: 'ask',
+const ask = (patience: 'long' | 'short', otherwise: Verdict): TokenDecision => ({
   patience,
   otherwise,
 });
@@ -38,29 +35,29 @@ function unconfirmed(failed: number): TokenStatus {
 
 describe('the status of a request’s token', () => {
   it.each<[string, TokenStatus, TokenDecision]>([
-    ['ended', ENDED, REFUSE],
+    ['ended', ENDED, 'ended'],
     // X04: an unconfirmed token is never served while the provider is unreachable
-    ['never asked about', NEW, ask('long', 'turn-away')],
-    ['asked about in vain a moment ago', unconfirmed(1), TURN_AWAY],
-    ['asked about in vain some time ago', unconfirmed(10), ask('long', 'turn-away')],
-    ['confirmed just now', confirmed(0), ADMIT],
-    ['confirmed within the bound', confirmed(59.9), ADMIT],
-    ['confirmed at the bound', confirmed(60), ask('long', 'admit')],
-    ['confirmed hours ago', confirmed(7200), ask('long', 'turn-away')],
-    ['confirmed within the bound, by a clock that was set back', confirmed(-59), ADMIT],
-    ['confirmed beyond it, by a clock that was set back', confirmed(-61), ask('long', 'admit')],
-    ['in an outage, asked a moment ago', confirmed(120, 9.9), ADMIT],
-    ['in an outage, to be asked again', confirmed(120, 10), ask('short', 'admit')],
-    ['in an outage, not asked for the bound', confirmed(200, 60), ask('long', 'admit')],
+    ['never asked about', NEW, ask('long', 'unavailable')],
+    ['asked about in vain a moment ago', unconfirmed(1), 'unavailable'],
+    ['asked about in vain some time ago', unconfirmed(10), ask('long', 'unavailable')],
+    ['confirmed just now', confirmed(0), 'good'],
+    ['confirmed within the bound', confirmed(59.9), 'good'],
+    ['confirmed at the bound', confirmed(60), ask('long', 'good')],
+    ['confirmed hours ago', confirmed(7200), ask('long', 'unavailable')],
+    ['confirmed within the bound, by a clock that was set back', confirmed(-59), 'good'],
+    ['confirmed beyond it, by a clock that was set back', confirmed(-61), ask('long', 'good')],
+    ['in an outage, asked a moment ago', confirmed(120, 9.9), 'good'],
+    ['in an outage, to be asked again', confirmed(120, 10), ask('short', 'good')],
+    ['in an outage, not asked for the bound', confirmed(200, 60), ask('long', 'good')],
     // X05: two hours after a failure, the provider may have recovered long ago
     [
       'after an outage that nobody noticed the end of',
       confirmed(7200, 7140),
-      ask('long', 'turn-away'),
+      ask('long', 'unavailable'),
     ],
-    ['at the end of what an outage is given', confirmed(900, 1), TURN_AWAY],
-    ['beyond it, to be asked again', confirmed(900, 11), ask('long', 'turn-away')],
-    ['in an outage, asked by a clock that was set back', confirmed(120, -5), ask('short', 'admit')],
+    ['at the end of what an outage is given', confirmed(900, 1), 'unavailable'],
+    ['beyond it, to be asked again', confirmed(900, 11), ask('long', 'unavailable')],
+    ['in an outage, asked by a clock that was set back', confirmed(120, -5), ask('short', 'good')],
   ])('%s', (_name, status, advice) => {
     expect(decideOnToken(status, NOW, BOUNDS)).toEqual(advice);
   });

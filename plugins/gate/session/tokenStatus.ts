@@ -19,12 +19,14 @@ export type Bounds = {
   outageMs: number;
 };
 
-/** What to do with a token: `refuse` means 401, `turn-away` 503. `otherwise` applies if the call fails. */
-export type TokenDecision =
-  | {do: 'admit'}
-  | {do: 'refuse'}
-  | {do: 'turn-away'}
-  | {do: 'ask'; patience: 'long' | 'short'; otherwise: 'admit' | 'turn-away'};
+/**
+ * `ended` makes the reader anonymous: 401 with the sign-in page, 200 for what everyone may read, and a document clears
+ * the cookie (`../pipeline/answerRequest` and `../pipeline/respond`). `unavailable` gets 503.
+ */
+export type Verdict = 'good' | 'ended' | 'unavailable';
+
+/** A verdict, or that the provider must be asked; `otherwise` applies if the call fails. */
+export type TokenDecision = Verdict | {patience: 'long' | 'short'; otherwise: Verdict};
 
 export const NEW: TokenStatus = {type: 'unconfirmed', failure: null};
 
@@ -43,24 +45,24 @@ export function decideOnToken(
 ): TokenDecision {
   switch (status.type) {
     case 'ended':
-      return {do: 'refuse'};
+      return 'ended';
     case 'unconfirmed':
       return isBackingOff(status.failure, now)
-        ? {do: 'turn-away'}
-        : {do: 'ask', patience: 'long', otherwise: 'turn-away'};
+        ? 'unavailable'
+        : {patience: 'long', otherwise: 'unavailable'};
     case 'confirmed': {
       const age = between(status.confirmedAt, now);
       if (age < revalidateMs) {
-        return {do: 'admit'};
+        return 'good';
       }
-      const otherwise = age < outageMs ? 'admit' : 'turn-away';
+      const otherwise = age < outageMs ? 'good' : 'unavailable';
       if (isBackingOff(status.failure, now)) {
-        return {do: otherwise};
+        return otherwise;
       }
       // The provider was down a moment ago: use an immediate response, but do not wait long.
       const wasDown = status.failure !== null && between(status.failure.at, now) < revalidateMs;
-      const patience = wasDown && otherwise === 'admit' ? 'short' : 'long';
-      return {do: 'ask', patience, otherwise};
+      const patience = wasDown && otherwise === 'good' ? 'short' : 'long';
+      return {patience, otherwise};
     }
   }
 }

@@ -64,13 +64,17 @@ describe('docusaurus access', () => {
     expect(code, output).toBe(0);
     expect(output.trim()).toBe(
       [
+        '### Access changes',
+        '',
         'Compared with HEAD, some readers gain access to 1 page and some readers lose access to 1 page.',
         '',
-        'Readers who gain access',
-        '  /secret/  staff  (internal → internal or staff)',
+        '| Page | Gain access | Readers before | Readers now |',
+        '| --- | --- | --- | --- |',
+        '| `/secret/` | staff | internal | internal or staff |',
         '',
-        'Readers who lose access',
-        '  /open/    signed-in readers without a group  (every signed-in reader → internals)',
+        '| Page | Lose access | Readers before | Readers now |',
+        '| --- | --- | --- | --- |',
+        '| `/open/` | signed-in readers without a group | every signed-in reader | internals |',
       ].join('\n'),
     );
     const status = execFileSync('git', ['status', '--porcelain', '--', '.', ':!.docusaurus'], {

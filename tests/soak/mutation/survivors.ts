@@ -193,7 +193,7 @@ export const SURVIVORS: readonly Survivor[] = [
     'plugins/gate/session/tokenStatus.ts',
     'Without a time of confirmation no comparison of its age holds, which leads to the same advice.',
     [
-      "case 'unconfirmed': return isBackingOff(status.failure, now) ? {do: 'turn-away'} : {do: 'ask', patience: 'long', otherwise: 'turn-away'};",
+      "case 'unconfirmed': return isBackingOff(status.failure, now) ? 'unavailable' : {patience: 'long', otherwise: 'unavailable'};",
       "case 'unconfirmed':",
     ],
   ),

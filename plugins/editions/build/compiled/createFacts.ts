@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {parseLocalURLPath} from '@docusaurus/utils';
 import {createIsAbsent} from '../../cut/cutLinks';
+import {decodeName, resolveInSite, SITE_ALIAS} from '../../model/files';
 import type {PageInputs} from '../../cut/recordInputs';
 import type {EditionPlan} from '../../plan/plan';
 import {sha256} from '../sha256';
@@ -59,8 +60,8 @@ function permalinkOf(
 /** Paths where Docusaurus looks for the file of a link or an image. */
 function placesOf(target: string, source: string, {siteDir, staticDirs}: Surroundings): string[] {
   const pathname = decodeName(parseLocalURLPath(target)?.pathname ?? '');
-  if (pathname.startsWith('@site/')) {
-    return [path.join(siteDir, pathname.slice('@site/'.length))];
+  if (pathname.startsWith(SITE_ALIAS)) {
+    return [path.join(siteDir, resolveInSite(pathname, ''))];
   }
   if (pathname === '' || /\.mdx?$/i.test(pathname)) {
     return [];
@@ -68,14 +69,6 @@ function placesOf(target: string, source: string, {siteDir, staticDirs}: Surroun
   return pathname.startsWith('/')
     ? staticDirs.map((folder) => path.join(folder, pathname))
     : [path.join(path.dirname(source), pathname)];
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** Cached hash of a file's content; null if it does not exist. */

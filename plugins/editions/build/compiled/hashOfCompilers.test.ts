@@ -1,7 +1,7 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
+import {writeFiles} from '../../../../tests/support/writeFiles';
 import {hashOfCompilers} from './hashOfCompilers';
 
 const CONFIGURATION = 'docusaurus.config.ts';
@@ -19,15 +19,11 @@ let sites = 0;
 beforeEach(() => {
   root = temporaryFolder('compilers');
 });
-afterEach(() => fs.rmSync(root, {recursive: true}));
 
 /** Hashes of a site with the files, some of which are replaced. */
 function hashes(replaced: Partial<Record<keyof typeof FILES, string>> = {}) {
   const site = path.join(root, String((sites += 1)));
-  for (const [file, text] of Object.entries({...FILES, ...replaced})) {
-    fs.mkdirSync(path.join(site, path.dirname(file)), {recursive: true});
-    fs.writeFileSync(path.join(site, file), text);
-  }
+  writeFiles(site, {...FILES, ...replaced});
   return hashOfCompilers(site, {
     docs: 'docs',
     sidebars: 'sidebars.ts',

@@ -1,11 +1,11 @@
 import path from 'node:path';
+import {foreignPlugins} from '../../cut/ownPlugins';
 import type {PageInputs} from '../../cut/recordInputs';
 import {toPosix} from '../../model/files';
 import {recordOf} from '../../model/recordOf';
 import {openCompiledPages, type Compiled} from './compiledPages';
 import {sha256} from '../sha256';
 import {createFacts, type Surroundings} from './createFacts';
-import {foreignPlugins} from './foreignPlugins';
 
 type Page = {
   content: string;

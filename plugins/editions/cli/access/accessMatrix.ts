@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import {ANONYMOUS, decide, type Policy} from '../../../../src/access';
+import type {Policy} from '../../../../src/access';
 import type {PlannedPage} from '../../model/page';
 import type {EditionContent} from '../../plan/computeEditions';
+import {requirementsOf} from '../../plan/describeReaders';
 
 const Groups = z.array(z.string());
 
@@ -36,7 +37,7 @@ export function accessMatrix(
     pages: [...pages]
       .sort((one, other) => (one.route < other.route ? -1 : 1))
       .map(({route, source}) => {
-        const requires = requirementOf(policy, route);
+        const requires = requirementsOf(policy, route);
         return {
           route,
           source,
@@ -45,17 +46,6 @@ export function accessMatrix(
         };
       }),
   };
-}
-
-/** The policy's requirements for a page, in the manifest's format. */
-function requirementOf(policy: Policy, route: string): string[][] | undefined {
-  if (decide(policy, ANONYMOUS, route).effect === 'permit') {
-    return undefined;
-  }
-  const decision = decide(policy, {type: 'person', personId: '*', groups: []}, route);
-  return decision.effect === 'deny' && decision.reason === 'missing-group'
-    ? decision.required.map((groups) => [...groups])
-    : [];
 }
 
 /** A table for the terminal: a row per page, a column per edition. */

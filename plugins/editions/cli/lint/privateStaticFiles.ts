@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {decide, type Policy} from '../../../../src/access';
+import type {Policy} from '../../../../src/access';
 import {listFiles} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
+import {requirementsOf} from '../../plan/describeReaders';
 
 type Site = {
   siteDir: string;
@@ -17,7 +18,12 @@ const CODE = /\.(?:[jt]sx?|css|mdx?)$/;
 
 /** Files in `static/`, which is public, that seem to be meant for some readers only. */
 export function privateStaticFiles(policy: Policy, site: Site): string[] {
-  const files = site.staticDirectories.flatMap((folder) => filesIn(site.siteDir, folder));
+  const files = site.staticDirectories.flatMap((folder) =>
+    listFiles(path.join(site.siteDir, folder)).map((name) => ({
+      file: `${folder}/${name}`,
+      url: `/${name}`,
+    })),
+  );
   if (files.length === 0) {
     return [];
   }
@@ -27,22 +33,14 @@ export function privateStaticFiles(policy: Policy, site: Site): string[] {
   const shared = [site.config, ...codeOf(site.siteDir)].join('\n');
   return files.flatMap(({file, url}) => {
     const users = [...texts].flatMap(([page, text]) => (text.includes(url) ? [page] : []));
-    const isForGroups = users.length > 0 && users.every(({route}) => needsGroup(policy, route));
+    const isForGroups =
+      users.length > 0 && users.every(({route}) => requirementsOf(policy, route)?.length);
     return isForGroups && !shared.includes(url)
       ? [
           `Anyone can load ${file}, but only pages that require a group use it (${users.map(({route}) => route).join(', ')}). Move the file to the folder of its page.`,
         ]
       : [];
   });
-}
-
-type StaticFile = {file: string; url: string};
-
-function filesIn(siteDir: string, folder: string): StaticFile[] {
-  return listFiles(path.join(siteDir, folder)).map((file) => ({
-    file: `${folder}/${file}`,
-    url: `/${file}`,
-  }));
 }
 
 function codeOf(siteDir: string): string[] {
@@ -53,9 +51,3 @@ function codeOf(siteDir: string): string[] {
 }
 
 const readText = (file: string) => fs.readFileSync(file, 'utf8');
-
-/** Whether a group is required. */
-function needsGroup(policy: Policy, route: string): boolean {
-  const decision = decide(policy, {type: 'person', personId: '*', groups: []}, route);
-  return decision.effect === 'deny' && decision.reason === 'missing-group';
-}

@@ -3,6 +3,7 @@ import {canonicalPathname, type Policy} from '../../../../src/access';
 import {impliesMeeting, impliesReading} from '../../../../src/access/conditions';
 import type {Requirement} from '../../../../src/access/rules';
 import {isCategoryFile, readCategory} from '../categories';
+import {isInside} from '../files';
 import type {PlannedPage} from '../page';
 import {recordOf} from '../recordOf';
 import {
@@ -102,10 +103,6 @@ function shows(item: SidebarItem, page: PlannedPage): boolean {
     (item.type === 'category' &&
       (item.link?.id === page.id || listed(item.items ?? []).some((inner) => shows(inner, page))))
   );
-}
-
-function isInside(source: string, folder: string): boolean {
-  return folder === '.' || source.startsWith(`${folder.replace(/\/$/, '')}/`);
 }
 
 /** A page whose `slug` leads out of its folder, if more readers can open it there. */

@@ -175,7 +175,7 @@ function misplacedFrontMatter(file: string, text: string): string | undefined {
 function ofFrontMatter(site: MarkedSite, document: Document, file: string): string[] {
   const {text} = document;
   const isPartial = file.split('/').some((part) => part.startsWith('_'));
-  try {
+  return unlessInvalid(file, () => {
     const [, yaml = ''] = /^---[^\S\n]*\n([^]*?)\n---/.exec(text) ?? [];
     const frontMatter = recordOf(load(yaml));
     return [
@@ -183,27 +183,27 @@ function ofFrontMatter(site: MarkedSite, document: Document, file: string): stri
       ...marksInComments(file, `\n${yaml}`),
       ...(isPartial ? [] : ofDescription(document, file, frontMatter)),
     ];
-  } catch (error) {
-    return [invalidYaml(file, error)];
-  }
+  });
 }
 
 function ofCategory({file, document: {text}}: Source, site: MarkedSite): string[] {
-  try {
-    const kind = isCategoryFile(file) ? KINDS.category : MISNAMED;
-    return [
-      ...ofData(site, readCategory(text), kind, {file, text}),
-      ...marksInComments(file, text),
-    ];
-  } catch (error) {
-    return [invalidYaml(file, error)];
-  }
+  const kind = isCategoryFile(file) ? KINDS.category : MISNAMED;
+  return unlessInvalid(file, () => [
+    ...ofData(site, readCategory(text), kind, {file, text}),
+    ...marksInComments(file, text),
+  ]);
 }
 
 /** Fail closed: Docusaurus may read what cannot be checked here. */
-function invalidYaml(file: string, error: unknown): string {
-  const [reason = ''] = messageOf(error).split('\n');
-  return `${file}:1: its YAML or JSON is invalid, so its marks cannot be read: ${reason}. Write it in the form of YAML 1.2.`;
+function unlessInvalid(file: string, find: () => string[]): string[] {
+  try {
+    return find();
+  } catch (error) {
+    const [reason = ''] = messageOf(error).split('\n');
+    return [
+      `${file}:1: its YAML or JSON is invalid, so its marks cannot be read: ${reason}. Write it in the form of YAML 1.2.`,
+    ];
+  }
 }
 
 function ofConfiguration(site: MarkedSite, text: string): string[] {

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import jsTokens from 'js-tokens';
+import {resolveInSite} from '../files';
 
 const NAME = 'Groups';
 
@@ -106,9 +106,7 @@ function providesGroups(specifier = '', from: string): boolean {
 
 /** Whether an import leads to the site's own module of the component. */
 function isOwnModule(specifier = '', from: string): boolean {
-  const file = specifier.startsWith('@site/')
-    ? path.posix.normalize(specifier.slice('@site/'.length))
-    : path.posix.join(path.posix.dirname(from), specifier);
+  const file = resolveInSite(specifier, from);
   const module = file.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
   return /^(?:@site\/|\.)/.test(specifier) && OWN_MODULES.includes(module);
 }

@@ -13,11 +13,8 @@ describe('a condition', () => {
     ['with a spread', '<Groups {...props}>x</Groups>', 'no other attribute'],
     ['without a value', '<Groups belongsTo>x</Groups>', 'belongsTo is not understood'],
     ['with an invalid name', '<Groups belongsTo="a b">x</Groups>', 'names "a b"'],
-    ['with a list in a string', '<Groups belongsTo="a, b">x</Groups>', "Groups.some('a', 'b')"],
     ['with a reserved name', '<Groups belongsTo="signed-in">x</Groups>', 'names "signed-in"'],
-    ['with a list', "<Groups belongsTo={['a']}>x</Groups>", "belongsTo={['a']} is not understood"],
     ['with a variable', '<Groups belongsTo={mine}>x</Groups>', '{mine} is not understood'],
-    ['with a function', "<Groups belongsTo={(g) => g.includes('a')}>x</Groups>", 'not understood'],
     [
       'with a negation',
       "<Groups belongsTo={(held) => !held.includes('a')}>x</Groups>",
@@ -70,19 +67,10 @@ describe('a condition', () => {
 
 describe('what only looks like <Groups>', () => {
   it.each([
-    ['an element in lower case', '<groups belongsTo="a">x</groups>'],
-    ['an element in capitals', '<GROUPS belongsTo="a">x</GROUPS>'],
-    ['an element in the singular', '<Group belongsTo="a">x</Group>'],
     ['an element with a typo', '<Gruops belongsTo="a">x</Gruops>'],
-    ['a member of the component', '<Groups.Staff belongsTo="a">x</Groups.Staff>'],
     ['a member of another object', '<ui.Groups belongsTo="a">x</ui.Groups>'],
-    ['an empty element', '<Groups belongsTo="a" />'],
     ['an element with blanks', '<Groups belongsTo="a">\n\n</Groups>'],
     ['an element with only a comment', '<Groups belongsTo="a">{/* later */}</Groups>'],
-    [
-      'an HTML comment around the tags',
-      '<!-- <Groups belongsTo="a"> -->\n\nx\n\n<!-- </Groups> -->',
-    ],
     [
       'a comment of MDX around the tags',
       '{/* <Groups belongsTo="a"> */}\n\nx\n\n{/* </Groups> */}',
@@ -90,35 +78,25 @@ describe('what only looks like <Groups>', () => {
     ['text with escaped tags', '\\<Groups belongsTo="a">x\\</Groups>'],
     ['text with entities', '&lt;Groups belongsTo="a"&gt;x&lt;/Groups&gt;'],
     ['a container directive', ':::groups{belongsTo="a"}\n\nx\n\n:::'],
-    ['a container directive in the singular', ':::Group\n\nx\n\n:::'],
-    ['a container directive of another tool', ':::internal\n\nx\n\n:::'],
     ['a leaf directive', '::groups[x]{belongsTo="a"}'],
     ['a text directive', 'Text :groups[x]{belongsTo="a"}.'],
     ['an attribute of a directive', ':::note{groups="a"}\n\nx\n\n:::'],
-    ['a directive with a title', ':::groups internal\n\nx\n\n:::'],
     ['a directive after a blank', '::: internal\n\nx\n\n:::'],
     ['a condition in text', 'Groups.some("a") x'],
-    ['attributes of a heading', '# Title {groups="a"}'],
-    ['a condition of JavaScript', '{props.internal && <p>x</p>}'],
     ['a choice of JavaScript', '{user.groups.includes("a") ? <p>x</p> : null}'],
-    ['meta of a code block', '```yaml groups=a\nx: 1\n```'],
     ['meta of a code block in braces', '```yaml {groups: "a"}\nx: 1\n```'],
     ['meta of a code block without a value', '```yaml title="x" belongsTo\nx: 1\n```'],
     ['meta of a code block of another tool', '```yaml audience=internal\nx: 1\n```'],
     ['code of another language', '```bash\n<Groups belongsTo="a">\nls\n</Groups>\n```'],
     ['code that Docusaurus unwraps', '```mdx-code-block\n<Groups belongsTo="a">x</Groups>\n```'],
-    ['"belongsTo" on another element', '<Card belongsTo="a">x</Card>'],
     ['"belongsTo" on HTML', '<div belongsTo="a">x</div>'],
     ['"belongs-to" on HTML', '<div belongs-to="a">x</div>'],
-    ['"groups" on HTML', '<div groups="a">x</div>'],
     ['"data-groups" on HTML', '<div data-groups="a">x</div>'],
     ['a word of another tool on HTML', '<details internal>x</details>'],
     ['"group" on a component', '<Card group="a">x</Card>'],
     ['"slashid" on a component', '<Card slashid={{groups: ["a"]}}>x</Card>'],
-    ['"auth" on HTML', '<section auth>x</section>'],
     ['"groups" in an expression', '{[1].map(() => <div groups="a">x</div>)}'],
     ['an element in an expression', '{[1].map(() => <Groups belongsTo="a">x</Groups>)}'],
-    ['a small element in an expression', '{isOpen && <groups belongsTo="a">x</groups>}'],
     ['an element in an attribute', '<Card note={<Groups belongsTo="a">x</Groups>} />'],
     ['an element in an export', 'export const Secret = () => <Groups belongsTo="a">x</Groups>'],
     ['a front matter that is text', '# Title\n\n---\nsidebar_custom_props: x\n---\n\nText'],
@@ -187,14 +165,9 @@ describe('an import or export that is used inside and outside <Groups>', () => {
   const prices = 'export const prices = {list: 1, floor: 2}\n\n';
 
   it.each([
-    ['an object', `${prices}{prices.list}\n\n${inside('{prices.floor}')}`],
     [
       'the parts of an object',
       `export const {list, floor} = {list: 1, floor: 2}\n\n{list}\n\n${inside('{floor}')}`,
-    ],
-    [
-      'the names of an import',
-      `import {list, floor} from './prices.js'\n\n{list}\n\n${inside('{floor}')}`,
     ],
     [
       'an import of data',

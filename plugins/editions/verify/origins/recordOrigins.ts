@@ -24,11 +24,16 @@ type Stats = {
 const NAME = 'edition-origins';
 const WANTED = {all: false, chunks: true, chunkModules: true, chunkModulesSpace: Infinity};
 
+/** A preset, because its plugins run before all others. */
+export default function presetOrigins(): {plugins: (typeof recordOrigins)[]} {
+  return {plugins: [recordOrigins]};
+}
+
 /**
  * Records, for the output search, from which document or plugin each of the bundler's files is, whose names do not say
- * it, and which package files are in the built site. In a preset, because its plugins run before all others.
+ * it, and which package files are in the built site.
  */
-export function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin<void> {
+function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin<void> {
   const packages = new Set<string>();
   const files: Record<string, string> = {};
   const recorder = {

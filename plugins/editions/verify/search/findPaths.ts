@@ -1,3 +1,4 @@
+import {decodeName} from '../../model/files';
 import type {PlannedPage} from '../../model/page';
 
 /** Characters of a path segment: letters of any script, and URL characters. */
@@ -13,7 +14,7 @@ const ANY_FOLDERS_SOURCE = /^\/(?:index|readme)\.mdx?$/;
 const FILE_ENDING = /(?:\/index)?(?:\.[a-z][a-z0-9]{0,9}){1,2}$/;
 
 /** The form in which a search finds a route. */
-export const routeKey = (route: string): string => clean(decode(route));
+export const routeKey = (route: string): string => clean(decodeName(route));
 
 /** A page's route, its source, and the source without its ending, if they are distinctive. */
 export function pathKeys({route, source, id}: PlannedPage): string[] {
@@ -60,7 +61,7 @@ function findPath(
   if (host !== undefined && isOther(host, site)) {
     return undefined;
   }
-  const whole = decode(address === undefined ? link : link.slice(address.length));
+  const whole = decodeName(address === undefined ? link : link.slice(address.length));
   const isAtRoot = address !== undefined || whole.startsWith('/');
   const segments = clean(whole.replace(/[.~+-]+$/, ''))
     .split('/')
@@ -85,12 +86,4 @@ function clean(path: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/^\/+|\/+$/g, '')}`;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

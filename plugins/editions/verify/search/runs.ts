@@ -12,31 +12,11 @@ const [HIGHEST, LOWEST] = [HIGH_BASE, LOW_BASE].map((base) => power(base, RUN_WO
   number,
 ];
 
-/** Which upper halves of keys exist: a quick test, because every byte of every edition is read. */
-export type RunFilter = Uint8Array;
-const FILTER_BITS = 20;
-
-export function filterRuns(keys: Iterable<unknown>): RunFilter {
-  const filter = new Uint8Array(2 ** FILTER_BITS);
-  for (const key of keys) {
-    if (typeof key === 'number') {
-      filter[Math.floor(key / LOW_SIZE) >>> (32 - FILTER_BITS)] = 1;
-    }
-  }
-  return filter;
-}
-
 /**
  * Calls back with the key of each run of exactly `RUN_WORDS` words. Equal runs have equal keys; 53 bits make collisions
  * practically impossible.
- *
- * @param filter omits most other runs
  */
-export function forEachRun(
-  numbers: Int32Array,
-  visit: (key: number, start: number) => void,
-  filter?: RunFilter,
-): void {
+export function forEachRun(numbers: Int32Array, visit: (key: number, start: number) => void): void {
   let high = 0;
   let low = 0;
   for (let at = 0; at < numbers.length; at += 1) {
@@ -45,10 +25,7 @@ export function forEachRun(
     high = (Math.imul(high, HIGH_BASE) + number - Math.imul(gone, HIGHEST)) | 0;
     low = (Math.imul(low, LOW_BASE) + number - Math.imul(gone, LOWEST)) | 0;
     if (at >= RUN_WORDS - 1) {
-      const mixed = mix(high) >>> 0;
-      if (!filter || filter[mixed >>> (32 - FILTER_BITS)] === 1) {
-        visit(toKey(mixed, low), at - RUN_WORDS + 1);
-      }
+      visit(toKey(high, low), at - RUN_WORDS + 1);
     }
   }
 }
@@ -67,11 +44,11 @@ export function runKey(numbers: Int32Array): number {
     high = (Math.imul(high, HIGH_BASE) + number) | 0;
     low = (Math.imul(low, LOW_BASE) + number) | 0;
   }
-  return toKey(mix(high) >>> 0, low);
+  return toKey(high, low);
 }
 
-function toKey(mixed: number, low: number): number {
-  return mixed * LOW_SIZE + (mix(low) >>> 11);
+function toKey(high: number, low: number): number {
+  return (mix(high) >>> 0) * LOW_SIZE + (mix(low) >>> 11);
 }
 
 function power(base: number, exponent: number): number {

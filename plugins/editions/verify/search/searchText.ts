@@ -1,18 +1,17 @@
 import {createPathSearch, type PathSearch} from './findPaths';
-import {filterRuns, forEachRun, keyOf, type RunFilter} from './runs';
+import {forEachRun, keyOf} from './runs';
 import {TOKEN, type Key, type Term, type Terms} from './terms';
 import {numberWords} from './words';
 
 /** Terms, prepared for the search. */
-export type Index = {terms: Terms; filter: RunFilter; searchPaths: PathSearch};
+export type Index = {terms: Terms; searchPaths: PathSearch};
 
 /** A term in a text, and the first word of a run. */
 export type Hit = {key: Key; term: Term; start?: number | undefined};
 
 /** @param site the site's own URL */
 export function indexTerms(terms: Terms, site?: string): Index {
-  const searchPaths = createPathSearch((key) => terms.has(key), site);
-  return {terms, filter: filterRuns(terms.keys()), searchPaths};
+  return {terms, searchPaths: createPathSearch((key) => terms.has(key), site)};
 }
 
 /** Calls back with each term in a text. */
@@ -23,7 +22,7 @@ export function searchText(index: Index, text: string, visit: (hit: Hit) => void
       visit({key, term, start});
     }
   };
-  forEachRun(numberWords(text), look, index.filter);
+  forEachRun(numberWords(text), look);
   index.searchPaths(text, look);
   for (const token of text.match(TOKEN) ?? []) {
     look(token);

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import path from 'node:path';
-import {parse as parseYaml} from 'yaml';
+import {load} from 'js-yaml';
 import type {PlannedPage} from '../../model/page';
 import {recordOf} from '../../model/recordOf';
 import {pathKeys} from './findPaths';
@@ -119,7 +119,7 @@ function namesOf(text: string, source: string): {titles: string[]; descriptions:
 
 function readData(text = ''): Readonly<Record<string, unknown>> {
   try {
-    return recordOf(parseYaml(text));
+    return recordOf(load(text));
   } catch {
     return {};
   }

@@ -1,0 +1,14 @@
+import path from 'node:path';
+import {createDocuments} from '../../plugins/editions/model/documents';
+import type {Inventory} from '../../plugins/editions/model/inventory';
+
+/** The inventory of a site with its documents in `docs`, with a test's overrides. */
+export function inventoryOf(siteDir: string, change: Partial<Inventory> = {}): Inventory {
+  const docsDirectory = path.join(siteDir, 'docs');
+  const lists = {pageRules: [], titles: [], fragments: [], guardedItems: []};
+  return {
+    ...{siteDir, docsDirectory, documents: createDocuments(docsDirectory, change.cutters)},
+    ...{...lists, pages: [], siteFiles: [], cutters: []},
+    ...change,
+  };
+}
