@@ -5,6 +5,7 @@
  */
 import Answer from './Answer';
 import {Since, Status} from './Badges';
+import BaseUrl from './BaseUrl';
 import ConfigTable, {ConfigKey} from './ConfigTable';
 import Diagram, {DiagramLink} from './Diagram';
 import Endpoint from './Endpoint';
@@ -31,6 +32,7 @@ export const pageComponents = {
   Answer,
   Since,
   Status,
+  BaseUrl,
   ConfigTable,
   ConfigKey,
   Diagram,

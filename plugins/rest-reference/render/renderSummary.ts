@@ -1,5 +1,4 @@
 import type {Paragraph, PhrasingContent} from 'mdast';
-import type {MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import type {ApiDocument, SecurityScheme} from '../document/openapi';
 import {createResolver} from '../document/references';
 import {element, link, paragraph, parseMarkdown, type Block} from './nodes';
@@ -13,7 +12,7 @@ export function renderSummary(document: ApiDocument, download: string): Block {
   const {info, openapi, servers = []} = document;
   return element('InShort', {}, [
     ...servers.map(({url, description = 'Base URL'}) =>
-      labelled(firstSentence(description).replace(/\.$/, ''), breakableCode(url)),
+      element('BaseUrl', {name: firstSentence(description).replace(/\.$/, ''), url}),
     ),
     ...authentication(document),
     labelled(
@@ -38,19 +37,6 @@ function authentication(document: ApiDocument): Block[] {
 }
 
 const firstSentence = (text: string): string => text.split(/(?<=\.)\s/)[0] ?? '';
-
-/** A URL that wraps at the slashes of its path. */
-function breakableCode(url: string): MdxJsxTextElement {
-  const [first = '', ...others] = url.split(/(?<=[^:/])(?=\/)/);
-  return inline('code', [
-    {type: 'text', value: first},
-    ...others.flatMap((value) => [inline('wbr', []), {type: 'text' as const, value}]),
-  ]);
-}
-
-function inline(name: string, children: PhrasingContent[]): MdxJsxTextElement {
-  return {type: 'mdxJsxTextElement', name, attributes: [], children};
-}
 
 function labelled(label: string, ...children: (PhrasingContent | string)[]): Paragraph {
   return paragraph({type: 'strong', children: [{type: 'text', value: label}]}, ' ', ...children);
