@@ -8,7 +8,7 @@ import type {OperationList} from '../../src/reading/place';
 import {documentsOf, ELEMENT} from './apiReference';
 import {readDocument} from './document';
 import {callsOf} from './render/calls';
-import {anchorOf, sectionsOf, titleOf} from './render/sections';
+import {sectionsOf, titleOf} from './render/sections';
 
 type ItemsGenerator = NonNullable<Options['sidebarItemsGenerator']>;
 type Item = Awaited<ReturnType<ItemsGenerator>>[number];
@@ -71,6 +71,6 @@ function operationsOf(source: string): OperationList {
     .filter(({groups}) => !groups)
     .map(({name, members}) => [
       name,
-      members.map((call) => [call.method, titleOf(call), anchorOf(call)]),
+      members.map((call) => [call.method, titleOf(call), call.anchor]),
     ]);
 }
