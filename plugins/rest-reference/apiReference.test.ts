@@ -39,7 +39,10 @@ function pageWith(
     path.join(folder, 'things.openapi.yaml'),
     audience ? contractCutter.cut({file: 'things.openapi.yaml', text: contract}, isHeld) : contract,
   );
-  const processor = unified().use(remarkParse).use(remarkMdx).use(apiReference);
+  const processor = unified()
+    .use(remarkParse)
+    .use(remarkMdx)
+    .use(apiReference({strict: true}));
   const file = {path: path.join(folder, 'things.mdx'), value: text, data: {frontMatter: {title}}};
   return processor.runSync(processor.parse(text), file) as Root;
 }
@@ -263,8 +266,8 @@ describe('the blocks', () => {
 
 describe('mistakes', () => {
   it.each([
-    ['<ApiReference />', 'requires exactly one attribute'],
-    ['<ApiReference document={name} />', 'requires exactly one attribute'],
+    ['<ApiReference />', 'requires the path of an OpenAPI document'],
+    ['<ApiReference document={name} />', 'requires the path of an OpenAPI document'],
     ['<ApiReference document="./other.openapi.yaml" />', 'other.openapi.yaml'],
     ['<ApiReference document="./things.yaml" />', 'must end in .openapi.yaml'],
     ['<ApiReference document="./things.OpenAPI.yaml" />', 'must end in .openapi.yaml'],

@@ -114,6 +114,12 @@ export function findUnshown(document: unknown): ContractError[] {
   const found: ContractError[] = [];
   visitParts(wholeOf(document), ({value, shape: {is, kind}, pointer}) => {
     const known = KNOWN.get(kind);
+    if (is === 'object' && value === null) {
+      throw new ContractError(
+        pointer,
+        `${nounOf(kind)} is expected here, but there is none. Write "{}" or remove the key.`,
+      );
+    }
     if (is !== 'object' || !known || known.has('(any)') || !isRecord(value)) {
       return;
     }

@@ -77,7 +77,7 @@ function commonOf(events: readonly Call[]): Common {
 /** The first part of the schema of a body with parts, if it has a name. */
 function basesOf(event: Call): Schema[] {
   const [base] = schemaOfBody(event)?.allOf ?? [];
-  return base && isReference(base) ? [base as Schema] : [];
+  return base && isReference(base) ? [base] : [];
 }
 
 function schemaOfBody({operation, resolve}: Call): Schema | undefined {

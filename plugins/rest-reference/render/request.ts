@@ -54,7 +54,7 @@ export function exampleRequest(
       .flatMap((parameter) => pairsOf(parameter, resolve));
   const url = pairs('path').reduce(
     (text, {name, value}) => text.replace(`{${name}}`, () => value),
-    server + path,
+    (server + path).replaceAll(/[^\0-\x7F]+/g, encodeURIComponent),
   );
   const secrets = credentials(call);
   const body = bodyOf(call, example?.value);
