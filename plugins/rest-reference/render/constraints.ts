@@ -91,6 +91,13 @@ function valuesOf(schema: Schema, resolve: Resolve): Statement[] {
   return [[lead, ...joined]];
 }
 
+/** Whether an example is part of a sentence: longer lists and objects are blocks. */
+export function isShortExample(example: unknown): boolean {
+  const isStructure = typeof example === 'object';
+  const isEmpty = example === undefined || example === null || example === '';
+  return !isEmpty && (!isStructure || literal(example).length <= 60);
+}
+
 export const isExplained = ({title, description}: AnnotatedValue): boolean =>
   (title ?? description) !== undefined;
 
@@ -101,7 +108,7 @@ function shapeOf(schema: Schema, [exampleLead, patternLead]: [string, string]): 
   if (values || schema.const !== undefined) {
     return [];
   }
-  if (['string', 'number', 'boolean'].includes(typeof example) && example !== '') {
+  if (isShortExample(example)) {
     return [[exampleLead, inlineCode(literal(example))]];
   }
   return pattern === undefined ? [] : [[patternLead, inlineCode(pattern)]];

@@ -1,10 +1,10 @@
 import type {PhrasingContent} from 'mdast';
 import {fieldAnchor, toAnchor} from '../../../src/anchors';
 import type {Reference, Schema, SchemaOrReference} from '../document/openapi';
-import {isRecord, isReference, referenceName, type Resolve} from '../document/references';
+import {isReference, referenceName, type Resolve} from '../document/references';
 import {groupsOf} from '../document/marks';
 import {annotatedValues, compose, referencesOf, variantsOf, type AnnotatedValue} from './compose';
-import {constraintsOf, isExplained, literal} from './constraints';
+import {constraintsOf, isExplained, isShortExample, literal} from './constraints';
 import {describeType} from './describeType';
 import {formatExample} from './formatExample';
 import {SHOWN_AS_JSON} from './keywords';
@@ -81,7 +81,9 @@ export function renderMeaning(given: SchemaOrReference, resolve: Resolve): Block
     ...parseMarkdown(description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
     ...bulletList(values.map(describeValue)),
-    ...(isRecord(shown) || Array.isArray(shown) ? [formatExample('', shown, 'Example')] : []),
+    ...(shown !== undefined && shown !== null && shown !== '' && !isShortExample(shown)
+      ? [formatExample('', shown, 'Example')]
+      : []),
     ...otherRules(schema),
     ...furtherReading(externalDocs),
   ];
