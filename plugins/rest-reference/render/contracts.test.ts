@@ -117,7 +117,7 @@ describe('a value', () => {
       '{oneOf: [{type: string, pattern: ^a}, {type: integer, minimum: 3}]}',
       ['<Nested string>', 'Pattern: ^a', '<Nested integer>', 'at least 3'],
     ],
-    ['{type: object, example: {deep: [1]}}', ['{"deep": [1]}']],
+    ['{type: object, example: {deep: [1]}}', ['Example: {"deep":[1]}.']],
     [
       '{type: string, externalDocs: {url: https://more.example, description: The guide}}',
       ['More: The guide.'],
