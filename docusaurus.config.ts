@@ -78,7 +78,11 @@ const createConfig = (edition: EditionView): Config => ({
           sidebarPath: './sidebars.ts',
           sidebarItemsGenerator: listOperations,
           breadcrumbs: true,
-          beforeDefaultRemarkPlugins: pagePlugins([apiReference, apiCollection, diagrams]),
+          beforeDefaultRemarkPlugins: pagePlugins([
+            apiReference({strict: true}),
+            apiCollection,
+            diagrams,
+          ]),
           versions: {current: {label: 'Next', banner: 'none', badge: false}},
         },
         blog: false,

@@ -39,7 +39,10 @@ function pageWith(
     path.join(folder, 'things.openapi.yaml'),
     audience ? contractCutter.cut({file: 'things.openapi.yaml', text: contract}, isHeld) : contract,
   );
-  const processor = unified().use(remarkParse).use(remarkMdx).use(apiReference);
+  const processor = unified()
+    .use(remarkParse)
+    .use(remarkMdx)
+    .use(apiReference({strict: true}));
   const file = {path: path.join(folder, 'things.mdx'), value: text, data: {frontMatter: {title}}};
   return processor.runSync(processor.parse(text), file) as Root;
 }
@@ -263,10 +266,60 @@ describe('the blocks', () => {
   });
 });
 
+describe('a page with some sections of a contract', () => {
+  const write = (operations: number, more = '') => {
+    const paths = Array.from(
+      {length: operations},
+      (_, index) =>
+        `  /p${index}: {get: {operationId: read${index}, tags: [${index % 2 ? 'Odd' : 'Even'}]}}`,
+    );
+    const head = `openapi: 3.1.0\ninfo: {title: Many, version: '1'}\nservers: [{url: 'https://a.example'}]`;
+    const text = [head, 'paths:', ...paths, more].join('\n');
+    fs.writeFileSync(path.join(folder, 'many.openapi.yaml'), text);
+  };
+
+  const read = (attributes: string, strict = true) => {
+    const processor = unified().use(remarkParse).use(remarkMdx).use(apiReference({strict}));
+    const value = `<ApiReference document="./many.openapi.yaml" ${attributes} />`;
+    const file = {path: path.join(folder, 'many.mdx'), value, data: {}};
+    return processor.runSync(processor.parse(value), file) as Root;
+  };
+
+  it('shows their operations only', () => {
+    write(4);
+    const ids = headings(read('tags="Odd"')).map(([, , id]) => id);
+    expect(ids).toEqual(['operations-odd', 'read1', 'read3']);
+  });
+
+  it('holds at most 300 operations, and the error says how to split more', () => {
+    write(301);
+    expect(() => read('')).toThrow(
+      /many\.openapi\.yaml: the page would show 301 operations, more than 300\. .*Even \(151\), Odd \(150\)/,
+    );
+    expect(headings(read('tags="Even"'))).toHaveLength(152);
+  });
+
+  it('refuses a section that does not exist', () => {
+    write(2);
+    expect(() => read('tags="Odd, Prime"')).toThrow(
+      /"Prime" as its first tag\. Use some of: Even, Odd/,
+    );
+  });
+
+  it('refuses keywords that it cannot show, if it is strict', () => {
+    write(1, 'components: {schemas: {A: {maxLenght: 5}}}');
+    expect(() => read('')).toThrow(
+      /many\.openapi\.yaml:\d+: #\/components\/schemas\/A\/maxLenght: /,
+    );
+    expect(headings(read('', false))).toHaveLength(2);
+  });
+});
+
 describe('mistakes', () => {
   it.each([
-    ['<ApiReference />', 'requires exactly one attribute'],
-    ['<ApiReference document={name} />', 'requires exactly one attribute'],
+    ['<ApiReference />', 'requires the path of an OpenAPI document'],
+    ['<ApiReference document="./things.openapi.yaml" tag="Things" />', 'With tags='],
+    ['<ApiReference document={name} />', 'requires the path of an OpenAPI document'],
     ['<ApiReference document="./other.openapi.yaml" />', 'other.openapi.yaml'],
     ['<ApiReference document="./things.yaml" />', 'must end in .openapi.yaml'],
     ['<ApiReference document="./things.OpenAPI.yaml" />', 'must end in .openapi.yaml'],

@@ -1,35 +1,55 @@
+import fs from 'node:fs';
 import path from 'node:path';
+import logger from '@docusaurus/logger';
 import type {Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
 import {contractCutter} from './contractCutter';
 import {shareProgramTexts} from './shareProgramTexts';
-import {readDocument} from './document';
+import {readDocument, type ApiDocument} from './document';
+import {locateErrors} from './document/ContractError';
+import {createAnchors} from './render/anchors';
+import {callsOf} from './render/calls';
+import {findUnshown} from './render/keywords';
 import type {Block} from './render/nodes';
 import {renderDocument} from './render/renderDocument';
 import {renderSummary} from './render/renderSummary';
+import {onlySections, sectionsOf} from './render/sections';
 import {writeDownload} from './writeDownload';
 
 export const ELEMENT = 'ApiReference';
 
+export type Options = {
+  /** Whether a keyword that the page cannot show stops the build. By default, it is a warning. */
+  strict?: boolean;
+};
+
+/** A page with more is too large to read, and for a browser to load. */
+const MAX_OPERATIONS = 300;
+
 /**
  * A remark plugin that inserts the reference of an API where its page has
- * `<ApiReference document="./missions.openapi.yaml" />`. It must run before the plugins that Docusaurus
+ * `<ApiReference document="./missions.openapi.yaml" />`, or that of some of its sections with `tags="Alerts, Crews"`. It
+ * must run before the plugins that Docusaurus
  * adds, which give headings their ids and put them into the table of contents. On the API's own page, the summary of the
  * document is below the page's lead, otherwise above the reference.
  */
-export function apiReference(read?: (name: string) => string) {
-  return (tree: Root, file: Page): void => {
+export const apiReference =
+  ({strict = false}: Options = {}) =>
+  (read?: (name: string) => string) =>
+  (tree: Root, file: Page): void => {
     const summaries: Block[] = [];
+    const claim = createAnchors();
     visit(tree, 'mdxJsxFlowElement', (node: MdxJsxFlowElement, index, parent) => {
       if (node.name !== ELEMENT || index === undefined || !parent) {
         return undefined;
       }
-      const name = documentOf(node, file.path);
+      const {name, tags} = elementOf(node, file.path);
       // So that editions share the page only if they have the same document.
       read?.(name);
       const source = path.resolve(path.dirname(file.path), name);
       const document = readDocument(source);
+      reportUnshown(source, document, strict);
       const summary = renderSummary(document, writeDownload(source, document));
       // Docusaurus adds the front matter.
       const {title} = (file.data.frontMatter ?? {}) as {title?: unknown};
@@ -39,7 +59,7 @@ export function apiReference(read?: (name: string) => string) {
       }
       const blocks = [
         ...(isSubject ? [] : [summary]),
-        ...inContext(source, () => renderDocument(document)),
+        ...inContext(source, () => renderDocument(shownBy(document, tags), claim)),
       ];
       // The blocks replace the element in its place.
       parent.children.splice(index, 1, ...(blocks as typeof parent.children));
@@ -53,36 +73,73 @@ export function apiReference(read?: (name: string) => string) {
     );
     shareProgramTexts(tree);
   };
-}
 
 type Page = {path: string; data: Record<string, unknown>};
 
-/** Paths of the documents that a page shows, relative to its folder. @throws Error for other attributes */
-export function documentsOf(tree: Root, page: string): string[] {
-  const documents: string[] = [];
+/** What an element shows: a document beside its page, and the sections that `tags` name, or all. */
+type Shown = {name: string; tags?: string[]};
+
+/** What the elements of a page show. @throws Error for other attributes */
+export function elementsOf(tree: Root, page: string): Shown[] {
+  const elements: Shown[] = [];
   visit(tree, 'mdxJsxFlowElement', (node: MdxJsxFlowElement) => {
     if (node.name === ELEMENT) {
-      documents.push(documentOf(node, page));
+      elements.push(elementOf(node, page));
     }
   });
-  return documents;
+  return elements;
 }
 
-function documentOf({attributes}: MdxJsxFlowElement, page: string): string {
-  const [attribute] = attributes;
-  const isAlone = attributes.length === 1 && attribute?.type === 'mdxJsxAttribute';
-  if (!isAlone || attribute.name !== 'document' || typeof attribute.value !== 'string') {
+function elementOf({attributes}: MdxJsxFlowElement, page: string): Shown {
+  const given = new Map(
+    attributes.map((one) =>
+      one.type === 'mdxJsxAttribute' ? ([one.name, one.value] as const) : (['', null] as const),
+    ),
+  );
+  const [name, tags] = [given.get('document'), given.get('tags')];
+  const isKnown = [...given.keys()].every((key) => key === 'document' || key === 'tags');
+  if (!isKnown || typeof name !== 'string' || (given.has('tags') && typeof tags !== 'string')) {
     throw new Error(
-      `${page}: <${ELEMENT}> requires exactly one attribute: the path of an OpenAPI document in the folder of the page, such as <${ELEMENT} document="./missions.openapi.yaml" />.`,
+      `${page}: <${ELEMENT}> requires the path of an OpenAPI document in the folder of the page, such as <${ELEMENT} document="./missions.openapi.yaml" />. With tags="Alerts, Crews", it shows these sections only.`,
     );
   }
   // Fail closed: a document with another name would not be cut for an edition.
-  if (!contractCutter.cuts(attribute.value)) {
+  if (!contractCutter.cuts(name)) {
     throw new Error(
-      `${page}: the name of the document "${attribute.value}" must end in .openapi.yaml, .openapi.yml or .openapi.json, because only such files are cut for the readers of an edition. Rename the file.`,
+      `${page}: the name of the document "${name}" must end in .openapi.yaml, .openapi.yml or .openapi.json, because only such files are cut for the readers of an edition. Rename the file.`,
     );
   }
-  return attribute.value;
+  return {
+    name,
+    ...(typeof tags === 'string' && {tags: tags.split(',').map((tag) => tag.trim())}),
+  };
+}
+
+/** The sections of a document that an element shows. @throws Error if they have too many operations for a page */
+export function shownBy(document: ApiDocument, tags: readonly string[] | undefined): ApiDocument {
+  const shown = tags ? onlySections(document, tags) : document;
+  const calls = callsOf(shown);
+  if (calls.length > MAX_OPERATIONS) {
+    const counts = sectionsOf(shown, calls).map(({name, members}) => `${name} (${members.length})`);
+    throw new Error(
+      `the page would show ${calls.length} operations, more than ${MAX_OPERATIONS}. Split it over several pages, each with some of the tags, such as <${ELEMENT} document="…" tags="Alerts, Crews" />: ${counts.join(', ')}.`,
+    );
+  }
+  return shown;
+}
+
+/** @throws Error for the first keyword that a page cannot show, if that is not allowed */
+function reportUnshown(source: string, document: ApiDocument, strict: boolean): void {
+  const text = fs.readFileSync(source, 'utf8');
+  const [first, ...others] = locateErrors(source, text, () => findUnshown(document));
+  if (first && strict) {
+    locateErrors(source, text, () => {
+      throw first;
+    });
+  }
+  for (const {pointer, message} of first ? [first, ...others] : []) {
+    logger.warn`${source}: ${pointer}: ${message}`;
+  }
 }
 
 function inContext<T>(source: string, work: () => T): T {

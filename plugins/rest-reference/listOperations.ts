@@ -5,10 +5,11 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import type {OperationList} from '../../src/reading/place';
-import {documentsOf, ELEMENT} from './apiReference';
+import {elementsOf, ELEMENT, shownBy} from './apiReference';
+import {createAnchors, type ClaimAnchor} from './render/anchors';
 import {readDocument} from './document';
 import {callsOf} from './render/calls';
-import {anchorOf, sectionsOf, titleOf} from './render/sections';
+import {sectionsOf, titleOf} from './render/sections';
 
 type ItemsGenerator = NonNullable<Options['sidebarItemsGenerator']>;
 type Item = Awaited<ReturnType<ItemsGenerator>>[number];
@@ -57,20 +58,27 @@ function listOf(page: string): OperationList {
   }
   try {
     const tree = unified().use(remarkParse).use(remarkMdx).parse(text);
-    return documentsOf(tree, page).flatMap((name) => operationsOf(path.join(page, '..', name)));
+    const claim = createAnchors();
+    return elementsOf(tree, page).flatMap(({name, tags}) =>
+      operationsOf(path.join(page, '..', name), tags, claim),
+    );
   } catch {
     // Reported when the page is compiled, with its position.
     return [];
   }
 }
 
-function operationsOf(source: string): OperationList {
-  const document = readDocument(source);
-  const calls = callsOf(document).filter(({operation}) => !operation['x-groups']);
+function operationsOf(
+  source: string,
+  tags: readonly string[] | undefined,
+  claim: ClaimAnchor,
+): OperationList {
+  const document = shownBy(readDocument(source), tags);
+  const calls = callsOf(document, claim).filter(({operation}) => !operation['x-groups']);
   return sectionsOf(document, calls)
     .filter(({groups}) => !groups)
     .map(({name, members}) => [
       name,
-      members.map((call) => [call.method, titleOf(call), anchorOf(call)]),
+      members.map((call) => [call.method, titleOf(call), call.anchor]),
     ]);
 }

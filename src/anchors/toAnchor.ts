@@ -1,8 +1,8 @@
-/** Converts a name to a lower-case, hyphenated anchor. */
+/** Converts a name in any script to a lower-case, hyphenated anchor. */
 export function toAnchor(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase();
 }

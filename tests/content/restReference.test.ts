@@ -146,8 +146,9 @@ function codeBlocks(root: {type: 'root'; children: Block[]}, lang: string): stri
 function jsonExamples(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
-      if (key === 'example' || key === 'value') {
-        found.add(JSON.stringify(child));
+      const values = key === 'examples' && Array.isArray(child) ? (child as unknown[]) : [child];
+      if (['example', 'examples', 'value'].includes(key)) {
+        values.forEach((one) => found.add(JSON.stringify(one)));
       }
       jsonExamples(child, found);
     }

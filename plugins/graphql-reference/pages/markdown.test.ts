@@ -1,4 +1,6 @@
 import {compile} from '@mdx-js/mdx';
+import fc from 'fast-check';
+import remarkGfm from 'remark-gfm';
 import {expect, it} from 'vitest';
 import {firstSentence, firstSentenceMdx, toMdx} from './markdown';
 
@@ -57,6 +59,68 @@ it.each(['```js\nimport x from "y";\nexport const a = 1;\n```', '```md\n:::note\
     expect(toMdx(description)).toBe(description);
   },
 );
+
+it('keeps the blocks of a description apart, whatever becomes of its HTML', async () => {
+  const description =
+    'Whether it is open.\n\n<!-- Checked. -->\n\n- Monday\n- Sunday\n\n<details>\n<b>a</b>\n\n```json\n{"open": true}\n```\n</details>\n\n| a |\n| - |\n| 1 |\n\nSee the guide.';
+  const mdx = toMdx(description);
+  const compiled = String(await compile(mdx, {remarkPlugins: [remarkGfm]}));
+  expect(mdx).toMatch(/open\.\n\n\\<!-- Checked\. -->\n\n- Monday\n- Sunday\n\n/);
+  expect(compiled).toContain('{\\"open\\": true}');
+  for (const block of [
+    '_components.ul',
+    '_components.pre',
+    '_components.table',
+    'See the guide.',
+  ]) {
+    expect(compiled).toContain(block);
+  }
+});
+
+it('never yields what MDX reads as code, or cannot read', async () => {
+  const pieces = [
+    'a',
+    ' ',
+    '\n',
+    '\n\n',
+    '- ',
+    '    ',
+    '> ',
+    '`',
+    '```',
+    '~~~',
+    '<',
+    '>',
+    '</b>',
+    '<b>',
+    '<!--',
+    '-->',
+    '{',
+    '}',
+    '*',
+    '_',
+    '|',
+    '[x]',
+    '(y)',
+    ': ',
+    '\\',
+    'import a',
+    'export b',
+    '&lt;',
+    '#',
+    '1. ',
+    '[^n]',
+    '$',
+  ];
+  const descriptions = fc.array(fc.constantFrom(...pieces), {maxLength: 12});
+  await fc.assert(
+    fc.asyncProperty(descriptions, async (parts) => {
+      const compiled = String(await compile(toMdx(parts.join('')), {remarkPlugins: [remarkGfm]}));
+      expect(compiled).not.toMatch(/^(?:import|export const) [ab]/m);
+    }),
+    {numRuns: 300},
+  );
+});
 
 it('escapes a statement after code blocks', () => {
   const block = '```js\nimport x from "y";\n```';

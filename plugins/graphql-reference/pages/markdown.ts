@@ -1,4 +1,4 @@
-import type {Html, Link, Nodes, PhrasingContent, Root} from 'mdast';
+import type {Html, Link, Nodes, Parents, PhrasingContent, Root} from 'mdast';
 import {toString} from 'mdast-util-to-string';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
@@ -6,6 +6,7 @@ import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import {unified} from 'unified';
 import {SKIP, visit} from 'unist-util-visit';
+import {fence} from './mdx';
 
 /** Text that is identical in Markdown and MDX and needs no conversion: sentences and code spans. */
 const PLAIN =
@@ -18,6 +19,7 @@ const writer = unified()
   .use(remarkStringify, {bullet: '-', rule: '-'})
   .use(remarkGfm)
   .use(remarkMdx);
+const reader = unified().use(remarkParse).use(remarkGfm).use(remarkMdx);
 const converted = new Map<string, string>();
 
 /**
@@ -64,7 +66,29 @@ export function firstSentenceMdx(description: string | null | undefined): string
 function convert(text: string): string {
   const tree = parser.parse(text);
   soften(tree);
-  const mdx = writer.stringify(tree).trim();
+  const mdx = withoutStatements(writer.stringify(tree).trim());
+  return meansSame(mdx, tree) ? mdx : fence('text', text);
+}
+
+/**
+ * Whether MDX reads the same blocks and words as the description has, and no code. Otherwise the description is shown as
+ * it is written.
+ */
+function meansSame(mdx: string, tree: Root): boolean {
+  try {
+    const read = reader.parse(mdx);
+    const hasCode = JSON.stringify(read).includes('"type":"mdx');
+    return !hasCode && outline(read) === outline(tree);
+  } catch {
+    return false;
+  }
+}
+
+/** The words of each block. */
+const outline = ({children}: Root): string =>
+  JSON.stringify(children.map((child) => [child.type, toString(child).replaceAll(/\s+/g, ' ')]));
+
+function withoutStatements(mdx: string): string {
   // The first word would turn the paragraph into a statement, and three colons into a block.
   return mdx.replace(STATEMENT, (found: string, fence?: string, word?: string, space?: string) => {
     if (fence !== undefined) {
@@ -79,7 +103,7 @@ function soften(tree: Root): void {
     if (!parent || index === undefined) {
       return undefined;
     }
-    const replacement = replacementOf(node);
+    const replacement = replacementOf(node, parent);
     if (!replacement) {
       return undefined;
     }
@@ -89,12 +113,12 @@ function soften(tree: Root): void {
   });
 }
 
-function replacementOf(node: Nodes): Nodes[] | null {
+function replacementOf(node: Nodes, parent: Parents): Nodes[] | null {
   switch (node.type) {
     case 'heading':
       return [{type: 'paragraph', children: [{type: 'strong', children: node.children}]}];
     case 'html':
-      return htmlAsText(node);
+      return htmlAsText(node, parent);
     case 'image':
       return [{type: 'text', value: node.alt ?? ''}];
     case 'definition':
@@ -111,9 +135,13 @@ function replacementOf(node: Nodes): Nodes[] | null {
   }
 }
 
-/** Converts HTML to text, which the writer accepts in place of a paragraph, too. */
-function htmlAsText({value}: Html): Nodes[] {
-  return [{type: 'text', value: value.replace(/\s*<br\s*\/?>\s*/gi, ' ')}];
+/** Nodes whose children are blocks. */
+const OF_BLOCKS = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
+
+/** HTML as text, which is a paragraph where it is a block. */
+function htmlAsText({value}: Html, parent: Parents): Nodes[] {
+  const text = {type: 'text' as const, value: value.replace(/\s*<br\s*\/?>\s*/gi, ' ')};
+  return OF_BLOCKS.includes(parent.type) ? [{type: 'paragraph', children: [text]}] : [text];
 }
 
 function linkedText(node: Link): Nodes[] | null {

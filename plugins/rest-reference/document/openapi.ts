@@ -34,6 +34,7 @@ export type Schema = Grouped & {
   properties?: Record<string, SchemaOrReference>;
   required?: string[];
   additionalProperties?: SchemaOrReference | boolean;
+  patternProperties?: Record<string, SchemaOrReference>;
   items?: SchemaOrReference;
   /** Schemas of the first items. */
   prefixItems?: SchemaOrReference[];
@@ -92,6 +93,7 @@ export type Header = Grouped & {
   /** The only media type of a value that is serialized as one. */
   content?: Record<string, MediaType>;
   example?: unknown;
+  examples?: Record<string, Example | Reference>;
 };
 
 export type Parameter = Header & {
@@ -100,7 +102,6 @@ export type Parameter = Header & {
   style?: string;
   explode?: boolean;
   allowReserved?: boolean;
-  examples?: Record<string, Example | Reference>;
 };
 
 export type RequestBody = {

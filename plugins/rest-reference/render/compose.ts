@@ -102,3 +102,36 @@ function without(schema: Schema, keywords: readonly (keyof Schema)[]): Schema {
     Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword as keyof Schema)),
   );
 }
+
+/** The references through which a schema is read: its own, and those of the parts of `allOf`. */
+export function referencesOf(
+  given: SchemaOrReference,
+  resolve: Resolve,
+  around: readonly string[] = [],
+): string[] {
+  const own = isReference(given) ? [given.$ref] : [];
+  if (own.some((target) => around.includes(target))) {
+    return own;
+  }
+  const parts = resolve(given).allOf ?? [];
+  return [...own, ...parts.flatMap((part) => referencesOf(part, resolve, [...around, ...own]))];
+}
+
+/** The alternatives of a schema, without the one that is null. */
+export function variantsOf({oneOf, anyOf}: Schema, resolve: Resolve): SchemaOrReference[] {
+  return (oneOf ?? anyOf ?? []).filter((part) => resolve(part).type !== 'null');
+}
+
+/** A value of `oneOf`, with what the contract says about it. */
+export type AnnotatedValue = {value: unknown; title?: string; description?: string};
+
+/** The values of a schema that lists each as an alternative of its own; undefined for other alternatives. */
+export function annotatedValues(schema: Schema, resolve: Resolve): AnnotatedValue[] | undefined {
+  const values = variantsOf(schema, resolve).map((part): AnnotatedValue | undefined => {
+    const {const: only, enum: [value = only, ...others] = [], title, description} = resolve(part);
+    return value === undefined || others.length > 0
+      ? undefined
+      : {value, ...(title && {title}), ...(description && {description})};
+  });
+  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
+}

@@ -1,6 +1,7 @@
 import type {PhrasingContent} from 'mdast';
 import type {Schema, SchemaOrReference} from '../document/openapi';
 import type {Resolve} from '../document/references';
+import {annotatedValues, compose, variantsOf, type AnnotatedValue} from './compose';
 import {inlineCode} from './nodes';
 
 /**
@@ -23,29 +24,46 @@ export function literal(value: unknown): string {
 type Statement = (PhrasingContent | string)[];
 
 function statementsOf(given: SchemaOrReference, resolve: Resolve): Statement[] {
-  const schema = resolve(given);
+  const schema = compose(given, resolve);
   const {items} = schema;
+  // A value that can also be null has the limits of its only alternative.
+  const [only, ...others] = variantsOf(schema, resolve);
   return [
+    ...valuesOf(schema, resolve),
     ...limitsOf(schema),
     ...shapeOf(schema, ['Example: ', 'Pattern: ']),
-    ...(items && !holdsList(items, resolve) ? statementsOfItem(resolve(items)) : []),
+    ...(items && !holdsList(items, resolve) ? statementsOfItem(items, resolve) : []),
+    ...(only && others.length === 0 && !annotatedValues(schema, resolve)
+      ? statementsOf(only, resolve)
+      : []),
   ];
 }
 
-function statementsOfItem(item: Schema): Statement[] {
+function statementsOfItem(given: SchemaOrReference, resolve: Resolve): Statement[] {
+  const item = compose(given, resolve);
   return [
-    ...limitsOf(item).map((limit) => ['Each item: ', ...inSentence(limit)]),
+    ...[...valuesOf(item, resolve), ...limitsOf(item)].map((limit) => [
+      'Each item: ',
+      ...inSentence(limit),
+    ]),
     ...shapeOf(item, ['Example item: ', 'Item pattern: ']),
   ];
 }
 
 function limitsOf(schema: Schema): Statement[] {
-  return [...valuesOf(schema), ...rangeOf(schema), ...lengthOf(schema)];
+  const {multipleOf, contentEncoding, contentMediaType} = schema;
+  return [
+    ...rangeOf(schema),
+    ...(multipleOf === undefined ? [] : [[`A multiple of ${multipleOf}`]]),
+    ...lengthOf(schema),
+    ...(contentEncoding === undefined ? [] : [['Encoded as ', inlineCode(contentEncoding)]]),
+    ...(contentMediaType === undefined ? [] : [['Contains ', inlineCode(contentMediaType)]]),
+  ];
 }
 
 /** Lists of lists, such as rings of coordinates, are described in words. */
 function holdsList(given: SchemaOrReference, resolve: Resolve): boolean {
-  return resolve(given).items !== undefined;
+  return compose(given, resolve).items !== undefined;
 }
 
 function inSentence([first = '', ...others]: Statement): Statement {
@@ -54,31 +72,44 @@ function inSentence([first = '', ...others]: Statement): Statement {
     : [first, ...others];
 }
 
-function valuesOf(schema: Schema): Statement[] {
+function valuesOf(schema: Schema, resolve: Resolve): Statement[] {
   if (schema.const !== undefined) {
     return [['Always ', inlineCode(literal(schema.const))]];
   }
-  const values = (schema.enum ?? []).filter((value) => value !== null);
+  const annotated = annotatedValues(schema, resolve) ?? [];
+  // Values with a text of their own are a list.
+  const listed = annotated.some(isExplained) ? [] : annotated.map(({value}) => value);
+  const values = (schema.enum ?? listed).filter((value) => value !== null);
   if (values.length === 0) {
     return [];
   }
-  const listed = values.flatMap((value, index): Statement => {
+  const joined = values.flatMap((value, index): Statement => {
     const separator = index === 0 ? [] : [index === values.length - 1 ? ' or ' : ', '];
     return [...separator, inlineCode(literal(value))];
   });
   const lead = ['Always ', 'Either '][values.length - 1] ?? 'One of ';
-  return [[lead, ...listed]];
+  return [[lead, ...joined]];
 }
+
+/** Whether an example is part of a sentence: longer lists and objects are blocks. */
+export function isShortExample(example: unknown): boolean {
+  const isStructure = typeof example === 'object';
+  const isEmpty = example === undefined || example === null || example === '';
+  return !isEmpty && (!isStructure || literal(example).length <= 60);
+}
+
+export const isExplained = ({title, description}: AnnotatedValue): boolean =>
+  (title ?? description) !== undefined;
 
 /** Shows an example instead of a pattern, and neither for enumerations. */
 function shapeOf(schema: Schema, [exampleLead, patternLead]: [string, string]): Statement[] {
-  const {pattern, examples, enum: values} = schema;
-  const [example] = examples ?? [];
+  const {pattern, examples = [], enum: values} = schema;
+  const example = schema.example ?? examples[0];
   if (values || schema.const !== undefined) {
     return [];
   }
-  if (typeof example === 'string') {
-    return [[exampleLead, inlineCode(example)]];
+  if (isShortExample(example)) {
+    return [[exampleLead, inlineCode(literal(example))]];
   }
   return pattern === undefined ? [] : [[patternLead, inlineCode(pattern)]];
 }

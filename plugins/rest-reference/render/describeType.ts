@@ -1,15 +1,21 @@
 import type {Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName, type Resolve} from '../document/references';
+import {annotatedValues, compose} from './compose';
 
 /** The type of a value in words: `string (date-time)`, `array of strings`, `array of Mission`, `Point or null`. */
 export function describeType(given: SchemaOrReference, resolve: Resolve, depth = 0): string {
-  const schema = resolve(given);
-  const [onlyPart, ...otherParts] = schema.allOf ?? [];
-  if (onlyPart && otherParts.length === 0 && !schema.properties) {
-    return orNull(describeType(onlyPart, resolve, depth + 1), schema);
+  const {allOf: [onlyPart, ...otherParts] = [], ...own} = resolve(given);
+  if (onlyPart && otherParts.length === 0 && !own.properties) {
+    return orNull(describeType(onlyPart, resolve, depth + 1), own);
   }
-  if (isReference(given) && isObject(schema)) {
+  const schema = compose(given, resolve);
+  if (isReference(given) && isObject(schema, resolve)) {
     return schema.title ?? referenceName(given);
+  }
+  const values = annotatedValues(schema, resolve);
+  if (values && depth < 3) {
+    const {oneOf: _oneOf, anyOf: _anyOf, ...rest} = schema;
+    return describeType({...rest, enum: values.map(({value}) => value)}, resolve, depth + 1);
   }
   const variants = schema.oneOf ?? schema.anyOf;
   if (variants && depth < 3) {
@@ -21,13 +27,12 @@ export function describeType(given: SchemaOrReference, resolve: Resolve, depth =
 }
 
 /** Whether the value has fields to list. */
-export function isObject(schema: Schema): boolean {
-  return Boolean(
-    schema.properties ??
-    schema.additionalProperties ??
-    schema.allOf ??
-    schema.oneOf ??
-    schema.anyOf,
+export function isObject(schema: Schema, resolve: Resolve): boolean {
+  const {properties, additionalProperties, patternProperties, allOf, oneOf, anyOf} = schema;
+  const isComposed = Boolean(allOf ?? oneOf ?? anyOf);
+  return (
+    Boolean(properties ?? additionalProperties ?? patternProperties) ||
+    (isComposed && !annotatedValues(schema, resolve))
   );
 }
 
@@ -52,12 +57,21 @@ function inPlural(type: string): string {
 }
 
 function typesOf(schema: Schema): string[] {
-  const {type, nullable, properties, enum: values, const: constant} = schema;
-  const stated = type === undefined ? [] : [type].flat();
-  const [sample] = constant === undefined ? (values ?? []) : [constant];
-  const implied = properties ? 'object' : sample === undefined ? 'any' : typeof sample;
-  const types = stated.length > 0 ? stated : [implied];
-  return nullable && !types.includes('null') ? [...types, 'null'] : types;
+  const {type, nullable, properties, enum: values = []} = schema;
+  const given = 'const' in schema ? [schema.const] : values;
+  const implied = properties ? ['object'] : [...new Set(given.map(jsonType))];
+  const stated = type === undefined ? implied : [type].flat();
+  const types = stated.length > 0 ? stated : ['any'];
+  // Null is last, wherever the contract has it.
+  const isNullable = nullable === true || types.includes('null');
+  return [...types.filter((one) => one !== 'null'), ...(isNullable ? ['null'] : [])];
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) {
+    return 'null';
+  }
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function orNull(text: string, {nullable}: Schema): string {

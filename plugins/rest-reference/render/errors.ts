@@ -1,61 +1,136 @@
 import {isDeepStrictEqual} from 'node:util';
-import type {Operation, Response} from '../document/openapi';
-import type {Resolve} from '../document/references';
-import {chooseExamples} from './chooseExamples';
+import type {MediaType, Operation, Response} from '../document/openapi';
+import {isRecord, type Resolve} from '../document/references';
+import {chooseExamples, type NamedExample} from './chooseExamples';
 import {element, parseMarkdown, type Block} from './nodes';
+import {renderContents, renderExamples} from './renderContents';
+import type {SchemaContext} from './renderSchema';
+import {contentsOf, isSuccess} from './request';
+import {statusText} from './statusText';
 
 type ErrorCode = {status: string; code?: string; means: string; fix?: string};
 
-/** All errors in the examples of an operation's responses, by status. */
-export function errorsOf({responses}: Operation, resolve: Resolve): ErrorCode[] {
-  return Object.entries(responses ?? {})
-    .filter(([status]) => /^[45]/.test(status) || status === 'default')
-    .flatMap(([status, given]) => codesOf(status, resolve(given), resolve));
+/** The errors of an operation: its statuses and codes, and what their bodies hold besides the codes. */
+export type Errors = {codes: ErrorCode[]; bodies: ErrorBody[]};
+
+type ErrorBody = {status: string; type: string; media: MediaType};
+
+/** All errors of an operation's responses, by status. */
+export function errorsOf({responses}: Operation, resolve: Resolve): Errors {
+  const statuses = Object.keys(responses ?? {});
+  const failures = Object.entries(responses ?? {})
+    .filter(([status]) => !isSuccess(status, statuses))
+    .map(([status, given]) => [status, resolve(given)] as const);
+  return {
+    codes: failures.flatMap(([status, response]) => codesOf(status, response, resolve)),
+    bodies: failures.flatMap(([status, response]) => bodiesOf(status, response, resolve)),
+  };
 }
 
 /** The errors that all of these operations share, which the page shows once. */
-export function commonErrors(perOperation: readonly ErrorCode[][]): ErrorCode[] {
-  const [first = [], ...others] = perOperation;
-  return others.length === 0
-    ? []
-    : first.filter((error) => others.every((errors) => errors.some(isSame(error))));
-}
-
-export function without(errors: readonly ErrorCode[], common: readonly ErrorCode[]): ErrorCode[] {
-  return errors.filter((error) => !common.some(isSame(error)));
-}
-
-export function errorTable(errors: readonly ErrorCode[]): Block[] {
-  if (errors.length === 0) {
-    return [];
+export function commonErrors(perOperation: readonly Errors[]): Errors {
+  const all = perOperation.map(({codes}) => codes);
+  const [first = {codes: [], bodies: []}, ...others] = perOperation;
+  if (others.length === 0) {
+    return {codes: [], bodies: []};
   }
-  const rows = errors.map(({status, code, means, fix}) =>
+  const answering = perOperation.filter(({bodies}) => bodies.length > 0);
+  return {
+    codes: first.codes.filter((error) => all.every((errors) => errors.some(isSame(error)))),
+    bodies:
+      answering.length < 2
+        ? []
+        : (answering[0]?.bodies ?? []).filter(
+            (body, index, list) =>
+              list.findIndex(isSameBody(body)) === index &&
+              answering.every(({bodies}) => bodies.some(isSameBody(body))),
+          ),
+  };
+}
+
+export function without(errors: Errors, common: Errors): Errors {
+  return {
+    codes: errors.codes.filter((error) => !common.codes.some(isSame(error))),
+    bodies: errors.bodies.filter((body) => !common.bodies.some(isSameBody(body))),
+  };
+}
+
+export const isNone = ({codes, bodies}: Errors): boolean => codes.length + bodies.length === 0;
+
+/**
+ * The table of errors, and each body that they have with its statuses.
+ *
+ * @param type media type of all errors that the page says before
+ */
+export function renderErrors(
+  {codes, bodies}: Errors,
+  context: SchemaContext,
+  type?: string,
+): Block[] {
+  const rows = codes.map(({status, code, means, fix}) =>
     element('ErrorCode', {status, code}, [
       element('ErrorMeaning', {}, parseMarkdown(means)),
       element('ErrorFix', {}, parseMarkdown(fix)),
     ]),
   );
-  return [element('ErrorTable', {}, rows)];
+  const distinct = bodies.filter((body, index) => bodies.findIndex(isSameBody(body)) === index);
+  return [
+    ...(rows.length > 0 ? [element('ErrorTable', {}, rows)] : []),
+    ...distinct.flatMap((body) => {
+      const statuses = bodies.filter(isSameBody(body)).map(({status}) => status);
+      const label =
+        distinct.length === 1 ? 'Error fields' : `Fields of ${[...new Set(statuses)].join(', ')}`;
+      const anchor = `${context.anchor}-${body.status.toLowerCase()}`;
+      const contents = [[body.type, body.media]] as const;
+      return [
+        ...renderContents(contents, label, {...context, anchor}, body.type === type),
+        ...renderExamples(contents, `${body.status} ${statusText(body.status)}`.trim(), context),
+      ];
+    }),
+  ];
 }
 
-/** Examples of a problem are named by its code: the summary says what it means, the description how to fix it. */
-function codesOf(status: string, response: Response, resolve: Resolve): ErrorCode[] {
-  const [media] = Object.values(response.content ?? {});
-  const codes = Object.keys(media?.examples ?? {});
-  const examples = media
-    ? chooseExamples(media, resolve).filter(({name}) => codes.includes(name))
-    : [];
+/**
+ * An example that is named by a code in it describes this code: the summary says what it means, the description how to
+ * fix it.
+ */
+const isCode = ({name, value}: NamedExample) =>
+  isRecord(value) && Object.values(value).includes(name);
+
+function codesOf(status: string, {content, description}: Response, resolve: Resolve): ErrorCode[] {
+  const [media] = contentsOf(content, resolve).map(([, found]) => found);
+  const examples = media ? chooseExamples(media, resolve).filter(isCode) : [];
   if (examples.length === 0) {
-    return [{status, means: response.description ?? ''}];
+    return [{status, means: description ?? ''}];
   }
-  return examples.map(({name, summary, description}) => ({
+  return examples.map(({name, summary, description: fix}) => ({
     status,
     code: name,
-    means: summary ?? response.description ?? '',
-    ...(description && {fix: description}),
+    means: summary ?? description ?? '',
+    ...(fix && {fix}),
   }));
+}
+
+function bodiesOf(status: string, {content}: Response, resolve: Resolve): ErrorBody[] {
+  return contentsOf(content, resolve).flatMap(([type, media]) => {
+    const {example, examples = {}, ...described} = media;
+    const others = Object.entries(examples).filter(([name, given]) => {
+      const {value, dataValue = value} = resolve(given);
+      return !isCode({name, value: dataValue});
+    });
+    const shown = {
+      ...described,
+      ...(example !== undefined && {example}),
+      ...(others.length > 0 && {examples: Object.fromEntries(others)}),
+    };
+    return Object.keys(shown).length > 0 ? [{status, type, media: shown}] : [];
+  });
 }
 
 function isSame(one: ErrorCode) {
   return (other: ErrorCode) => isDeepStrictEqual(one, other);
+}
+
+function isSameBody({type, media}: ErrorBody) {
+  return (other: ErrorBody) => type === other.type && isDeepStrictEqual(media, other.media);
 }

@@ -1,4 +1,5 @@
 import {toAnchor} from '../../../src/anchors';
+import {createAnchors} from './anchors';
 import {element, type Block} from './nodes';
 
 /** One of several alternative examples. */
@@ -13,8 +14,9 @@ export function exampleTabs(examples: readonly ShownExample[]): Block[] {
   if (others.length === 0) {
     return only?.blocks ?? [];
   }
+  const claim = createAnchors();
   const tabs = examples.map(({name, summary, blocks}) =>
-    element('TabItem', {value: toAnchor(name), label: summary ?? name}, blocks),
+    element('TabItem', {value: claim(toAnchor(name) || 'example'), label: summary ?? name}, blocks),
   );
   return [element('Tabs', {groupId: 'example'}, tabs)];
 }

@@ -7,7 +7,17 @@ import type {
   Program,
   VariableDeclaration,
 } from 'estree';
-import type {BlockContent, Code, Heading, Paragraph, PhrasingContent, RootContent} from 'mdast';
+import {createHash} from 'node:crypto';
+import type {
+  BlockContent,
+  Code,
+  Definition,
+  Heading,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+} from 'mdast';
 import type {MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
 import type {MdxjsEsm} from 'mdast-util-mdxjs-esm';
 import remarkGfm from 'remark-gfm';
@@ -15,6 +25,7 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import type {Root} from 'mdast';
+import type {ExternalDocs} from '../document/openapi';
 
 export type Block = RootContent;
 
@@ -23,12 +34,19 @@ const WITH_BLOCKS = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
-/** Parses the CommonMark of a description. Components and HTML stay text. */
+/**
+ * Parses the CommonMark of a description. Components and HTML stay text. Labels of links and footnotes are those of this
+ * description, although a page has many.
+ */
 export function parseMarkdown(text: string | undefined): Block[] {
   if (!text) {
     return [];
   }
   const tree: Root = markdown.parse(text);
+  const targets = new Map<string, Definition>();
+  visit(tree, 'definition', (node) => {
+    targets.set(node.identifier, targets.get(node.identifier) ?? node);
+  });
   visit(tree, (node, index, parent) => {
     if (node.type === 'html' && parent && index !== undefined) {
       const literal = {type: 'text' as const, value: node.value};
@@ -41,10 +59,21 @@ export function parseMarkdown(text: string | undefined): Block[] {
       const strong = {type: 'strong' as const, children: node.children};
       parent.children[index] = {type: 'paragraph', children: [strong]};
     }
+    if ((node.type === 'linkReference' || node.type === 'imageReference') && parent) {
+      const {url, title} = targets.get(node.identifier) ?? {url: ''};
+      parent.children[index ?? 0] =
+        node.type === 'linkReference'
+          ? {type: 'link', url, title: title ?? null, children: node.children}
+          : {type: 'image', url, title: title ?? null, alt: node.alt ?? null};
+    }
+    if (node.type === 'footnoteReference' || node.type === 'footnoteDefinition') {
+      node.identifier = `${node.identifier}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+      node.label = node.identifier;
+    }
     // Remove positions, which refer to the document instead of the page.
     delete node.position;
   });
-  return tree.children;
+  return tree.children.filter(({type}) => type !== 'definition');
 }
 
 /** A heading with an explicit ID, so that links survive a new wording. */
@@ -86,6 +115,21 @@ function mergeTexts(nodes: readonly PhrasingContent[]): PhrasingContent[] {
       ? [...merged.slice(0, -1), {type: 'text', value: last.value + node.value}]
       : [...merged, node];
   }, []);
+}
+
+/** A list of short texts; nothing if there are none. */
+export function bulletList(items: readonly (PhrasingContent | string)[][]): Block[] {
+  const children = items.map((item): ListItem => ({
+    type: 'listItem',
+    spread: false,
+    children: [paragraph(...item)],
+  }));
+  return children.length > 0 ? [{type: 'list', ordered: false, spread: false, children}] : [];
+}
+
+/** Where the contract says more about something. */
+export function furtherReading(docs: ExternalDocs | undefined): Block[] {
+  return docs ? [paragraph('More: ', link(docs.url, docs.description ?? docs.url), '.')] : [];
 }
 
 export function inlineCode(value: string): PhrasingContent {

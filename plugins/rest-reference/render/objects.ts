@@ -2,9 +2,17 @@ import type {ApiDocument, Schema} from '../document/openapi';
 import {isRecord} from '../document/references';
 import {createResolver} from '../document/references';
 import {groupsOf} from '../document/marks';
+import {targetsOf, visitReachable, wholeOf} from '../document/places';
+import type {ClaimAnchor} from './anchors';
+import {compose} from './compose';
 import {isObject} from './describeType';
-import {element, forGroups, heading, parseMarkdown, type Block} from './nodes';
-import {hasCollapsibleFields, renderFields, type SchemaContext} from './renderSchema';
+import {element, forGroups, heading, type Block} from './nodes';
+import {
+  hasCollapsibleFields,
+  renderFields,
+  renderMeaning,
+  type SchemaContext,
+} from './renderSchema';
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -15,19 +23,24 @@ const MIN_USES = 2;
  * The objects with their own section because several parts of the document use them: their
  * anchors by reference. Rendered inline, they would make a page many times longer.
  */
-export function objectSections(document: ApiDocument): Map<string, string> {
+export function objectSections(document: ApiDocument, claim: ClaimAnchor): Map<string, string> {
   const resolve = createResolver(document);
   const uses = new Map<string, number>();
   const {schemas, pathItems} = document.components ?? {};
   countReferences([document.paths, pathItems, schemas], uses);
-  const names = Object.keys(schemas ?? {});
+  const shown = new Set<string>();
+  const {paths, webhooks} = document;
+  visitReachable(wholeOf({paths, webhooks}), document, (part) => {
+    targetsOf(part).forEach((target) => shown.add(target));
+  });
+  const names = Object.keys(schemas ?? {}).filter((name) => shown.has(SCHEMAS + name));
   return new Map(
     names
       .filter((name) => (uses.get(SCHEMAS + name) ?? 0) >= MIN_USES)
-      .filter((name) => isObject(resolve<Schema>({$ref: SCHEMAS + name})))
+      .filter((name) => isObject(compose({$ref: SCHEMAS + name}, resolve), resolve))
       .map((name) => [
         SCHEMAS + name,
-        `object-${name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()}`,
+        claim(`object-${name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').toLowerCase()}`),
       ]),
   );
 }
@@ -35,6 +48,7 @@ export function objectSections(document: ApiDocument): Map<string, string> {
 export function renderObjects(
   document: ApiDocument,
   objects: ReadonlyMap<string, string>,
+  claim: ClaimAnchor,
 ): Block[] {
   const resolve = createResolver(document);
   const sections = [...objects].flatMap(([$ref, anchor]) => {
@@ -42,11 +56,11 @@ export function renderObjects(
     const context = {resolve, objects, direction: 'response', trail: [$ref], anchor} as const;
     return forGroups(groupsOf(schema), [
       heading(3, schema.title ?? $ref.slice(SCHEMAS.length), anchor),
-      ...parseMarkdown(schema.description),
+      ...renderMeaning(schema, resolve),
       ...renderFieldsOf(schema, context),
     ]);
   });
-  return sections.length > 0 ? [heading(2, 'Objects', 'objects'), ...sections] : [];
+  return sections.length > 0 ? [heading(2, 'Objects', claim('objects')), ...sections] : [];
 }
 
 function renderFieldsOf(schema: Schema, context: SchemaContext): Block[] {

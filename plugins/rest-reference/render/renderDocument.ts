@@ -1,11 +1,12 @@
 import type {ApiDocument} from '../document/openapi';
-import {distinguishAnchors} from './anchors';
+import {createAnchors, distinguishAnchors, type ClaimAnchor} from './anchors';
 import {implyAnchors} from './implyAnchors';
 import {callsOf} from './calls';
-import {commonErrors, errorsOf, errorTable, without} from './errors';
+import {commonErrors, errorsOf, isNone, renderErrors, without} from './errors';
 import {
   element,
   forGroups,
+  furtherReading,
   heading,
   inlineCode,
   paragraph,
@@ -23,25 +24,32 @@ import {sectionsOf} from './sections';
  * The reference of an API: a heading of level 2 for each tag with operations of level 3 below, then what
  * holds for every call. Ids of headings come from operation ids and stay when wording changes.
  */
-export function renderDocument(document: ApiDocument): Block[] {
-  const calls = callsOf(document);
-  const shared = {...sharedBy(calls), objects: objectSections(document)};
+export function renderDocument(document: ApiDocument, claim = createAnchors()): Block[] {
+  const calls = callsOf(document, claim);
+  const sections = sectionsOf(document, calls).map((section) => ({
+    ...section,
+    id: claim(`operations-${slug(section.name)}`),
+  }));
+  const operations = new Map(calls.map((call) => [call.anchor, call]));
+  const shared = {...sharedBy(calls), objects: objectSections(document, claim), operations};
   const blocks = distinguishAnchors([
-    ...sectionsOf(document, calls).flatMap(({name, description, groups, members}) =>
+    ...furtherReading(document.externalDocs),
+    ...sections.flatMap(({name, tag, id, groups, members}) =>
       forGroups(groups, [
-        heading(2, name, `operations-${slug(name)}`),
-        ...parseMarkdown(description),
+        heading(2, name, id),
+        ...parseMarkdown(tag?.description),
+        ...furtherReading(tag?.externalDocs),
         ...members.flatMap((call) => renderOperation(call, shared)),
       ]),
     ),
-    ...renderEvents(document, shared.objects),
-    ...renderObjects(document, shared.objects),
-    ...everyAnswer(calls, shared),
+    ...renderEvents(document, shared, claim),
+    ...renderObjects(document, shared.objects, claim),
+    ...everyAnswer(calls, shared, claim),
   ]);
   return implyAnchors(blocks);
 }
 
-function sharedBy(calls: readonly Call[]): Omit<Shared, 'objects'> {
+function sharedBy(calls: readonly Call[]): Pick<Shared, 'errors' | 'bodyErrors' | 'headers'> {
   const shownBy = (some: readonly Call[]) =>
     commonErrors(some.map(({operation, resolve}) => errorsOf(operation, resolve)));
   const errors = shownBy(calls);
@@ -62,64 +70,75 @@ function headersOf({operation, resolve}: Call): string[] {
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-function everyAnswer(calls: readonly Call[], shared: Shared): Block[] {
+function everyAnswer(calls: readonly Call[], shared: Shared, claim: ClaimAnchor): Block[] {
   const {errors, bodyErrors, headers, objects} = shared;
   const [call] = calls;
-  if (!call || [errors, bodyErrors, headers].every(({length}) => length === 0)) {
+  if (!call || (isNone(errors) && isNone(bodyErrors) && headers.length === 0)) {
     return [];
   }
-  const context = {
-    resolve: call.resolve,
-    objects,
-    direction: 'response',
-    anchor: 'every-response-headers',
-  } as const;
+  const id = claim('every-response', ['headers', 'errors']);
+  const context = {resolve: call.resolve, objects, direction: 'response', anchor: id} as const;
   const [response] = Object.entries(call.operation.responses ?? {})
     .filter(([status]) => status.startsWith('2'))
     .map(([, given]) => call.resolve(given));
   const rows = headers.flatMap((name) => {
     const header = response?.headers?.[name];
-    return header ? valueRow(name, call.resolve(header), context) : [];
+    const place = {...context, anchor: `${id}-headers`};
+    return header ? valueRow(name, call.resolve(header), place) : [];
   });
+  const type = mediaTypeOf(calls, errors);
   const common = [
     ...(headers.length > 0 ? ['headers'] : []),
-    ...(errors.length > 0 ? ['errors'] : []),
+    ...(isNone(errors) ? [] : ['errors']),
   ];
   return [
-    heading(2, 'All responses', 'every-response'),
+    heading(2, 'All responses', id),
     ...(common.length > 0
       ? [paragraph(`These ${common.join(' and ')} apply to every operation in this API.`)]
       : []),
     ...(rows.length > 0
-      ? [
-          heading(3, 'Common response headers', 'every-response-headers'),
-          element('ParamTable', {}, rows),
-        ]
+      ? [heading(3, 'Common response headers', `${id}-headers`), element('ParamTable', {}, rows)]
       : []),
-    ...(errors.length > 0
-      ? [
-          heading(3, 'Common errors', 'every-response-errors'),
-          paragraph(
-            'The API returns errors as ',
-            inlineCode('application/problem+json'),
-            ' with one of these codes.',
-          ),
-          ...errorTable(errors),
-        ]
-      : []),
-    ...(bodyErrors.length > 0
-      ? [
-          heading(3, 'Errors for requests with a body', 'every-body-errors'),
+    ...(isNone(errors)
+      ? []
+      : [
+          heading(3, 'Common errors', `${id}-errors`),
+          ...(type === undefined
+            ? []
+            : [
+                paragraph(
+                  'The API returns errors as ',
+                  inlineCode(type),
+                  ' with one of these codes.',
+                ),
+              ]),
+          ...renderErrors(errors, {...context, anchor: `${id}-errors`}, type),
+        ]),
+    ...(isNone(bodyErrors)
+      ? []
+      : [
+          heading(3, 'Errors for requests with a body', claim('every-body-errors')),
           paragraph('These errors apply to every operation that has a request body.'),
-          ...errorTable(bodyErrors),
-        ]
-      : []),
+          ...renderErrors(bodyErrors, {...context, anchor: 'every-body-errors'}),
+        ]),
   ];
+}
+
+/** The media type of the errors, if all have the same and each has a code. */
+function mediaTypeOf(calls: readonly Call[], {codes}: Shared['errors']): string | undefined {
+  const types = new Set(
+    calls.flatMap(({operation, resolve}) =>
+      errorsOf(operation, resolve).bodies.map(({type}) => type),
+    ),
+  );
+  const [type, ...others] = types;
+  const isCoded = codes.length > 0 && codes.every(({code}) => code !== undefined);
+  return others.length === 0 && isCoded ? type : undefined;
 }
 
 function slug(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 }

@@ -1,8 +1,11 @@
-import type {ApiDocument, Operation, Schema} from '../document/openapi';
-import {createResolver, type Resolve} from '../document/references';
+import {isDeepStrictEqual} from 'node:util';
+import {toAnchor} from '../../../src/anchors';
+import type {ApiDocument, Response, Schema} from '../document/openapi';
 import {groupsOf} from '../document/marks';
-import {chooseExamples} from './chooseExamples';
-import {formatExample} from './formatExample';
+import {isReference, type Resolve} from '../document/references';
+import type {ClaimAnchor} from './anchors';
+import {sentCalls} from './calls';
+import {renderSentRequest} from './renderOperation';
 import {
   element,
   forGroups,
@@ -12,86 +15,141 @@ import {
   parseMarkdown,
   type Block,
 } from './nodes';
-import {valueRow} from './renderResponses';
-import {renderNestedFields, type SchemaContext} from './renderSchema';
+import {renderResponse, valueRow, type Shared} from './renderResponses';
+import {nested, renderNestedFields} from './renderSchema';
+import {contentsOf, type Call} from './request';
 
-type Event = {name: string; groups?: string[]; operation: Operation};
+/** What all events have, which the page shows once: nothing if there is only one. */
+type Common = {
+  method: string | undefined;
+  headers: Call['parameters'];
+  /** The schema that each body extends. */
+  base: Schema | undefined;
+  responses: NonNullable<ApiDocument['components']>['responses'];
+};
 
-/** What the platform sends to the reader's own address: the `webhooks` of the document. */
-export function renderEvents(document: ApiDocument, objects: SchemaContext['objects']): Block[] {
-  const resolve = createResolver(document);
-  const context = {resolve, objects, direction: 'response', anchor: 'webhook-events'} as const;
-  const events = Object.entries(document.webhooks ?? {}).flatMap(([name, given]): Event[] => {
-    const item = resolve(given);
-    const groups = groupsOf(item);
-    return item.post ? [{name, operation: item.post, ...(groups && {groups})}] : [];
-  });
+/** The requests that the API sends to the reader's own address: the `webhooks` of the document. */
+export function renderEvents(document: ApiDocument, shared: Shared, claim: ClaimAnchor): Block[] {
+  const events = sentCalls(document.webhooks, document);
   const [first] = events;
   if (!first) {
     return [];
   }
-  const headers = (first.operation.parameters ?? []).flatMap((given) => {
-    const parameter = resolve(given);
-    return valueRow(parameter.name, parameter, context);
-  });
+  const id = claim('webhook-events');
+  const {resolve} = first;
+  const common = commonOf(events);
+  const context = {resolve, objects: shared.objects, direction: 'response', anchor: id} as const;
+  const headers = common.headers.flatMap((header) => valueRow(header.name, header, context));
+  const how = common.method
+    ? ['The API sends these events to your webhook as ', inlineCode(common.method), ' requests.']
+    : ['The API sends these requests to your webhook.'];
   return [
-    heading(2, 'Webhook events', 'webhook-events'),
-    paragraph(
-      'The platform sends these requests to your webhook. Each request includes these headers:',
+    heading(2, 'Webhook events', id),
+    paragraph(...how, headers.length > 0 ? ' Each request includes these headers:' : ''),
+    ...(headers.length > 0 ? [element('ParamTable', {}, headers)] : []),
+    ...(common.base ? renderNestedFields('Fields common to all events', common.base, context) : []),
+    ...nested('Your responses', renderAnswers(common.responses, context, shared)),
+    ...events.flatMap((event) =>
+      renderEvent({...event, anchor: claim(`event-${toAnchor(event.path)}`)}, common, shared),
     ),
-    element('ParamTable', {}, headers),
-    ...commonFields(first.operation, context),
-    ...events.flatMap((event) => renderEvent(event, context)),
   ];
 }
 
-/** The fields around `data`, which every event has; each event lists those of its own `data`. */
-function commonFields({requestBody}: Operation, context: SchemaContext): Block[] {
-  const {resolve} = context;
-  const [media] = Object.values((requestBody && resolve(requestBody).content) ?? {});
-  const [common] = (media?.schema && resolve<Schema>(media.schema).allOf) ?? [];
-  return common ? renderNestedFields('Fields common to all events', common, context) : [];
+function commonOf(events: readonly Call[]): Common {
+  const [first, ...others] = events;
+  if (!first || others.length === 0) {
+    return {method: undefined, headers: [], base: undefined, responses: {}};
+  }
+  const all = <T>(of: (event: Call) => readonly T[]): T[] =>
+    of(first).filter((one) =>
+      others.every((event) => of(event).some((other) => isDeepStrictEqual(one, other))),
+    );
+  const [method] = all(({method: name}) => [name.toUpperCase()]);
+  const [base] = all((event) => basesOf(event));
+  return {
+    method,
+    headers: all(({parameters}) => parameters.filter((parameter) => parameter.in === 'header')),
+    base,
+    responses: Object.fromEntries(all(({operation}) => Object.entries(operation.responses ?? {}))),
+  };
 }
 
-function renderEvent({name, groups, operation}: Event, context: SchemaContext): Block[] {
-  const {resolve} = context;
-  const id = `event-${name}`;
+/** The first part of the schema of a body with parts, if it has a name. */
+function basesOf(event: Call): Schema[] {
+  const [base] = schemaOfBody(event)?.allOf ?? [];
+  return base && isReference(base) ? [base] : [];
+}
+
+function schemaOfBody({operation, resolve}: Call): Schema | undefined {
   const body = operation.requestBody && resolve(operation.requestBody);
-  const contents = Object.entries(body?.content ?? {});
-  const fields = contents.flatMap(([, {schema}]) => {
-    const data = schema && fieldOf(schema, 'data', resolve);
-    return data ? renderNestedFields('Fields of data', data, {...context, anchor: id}) : [];
-  });
-  const examples = contents.flatMap(([mediaType, media]) =>
-    chooseExamples(media, resolve).map(({value}) => formatExample(mediaType, value)),
+  const [schema] = contentsOf(body?.content, resolve).map(([, media]) => media.schema);
+  return schema && resolve<Schema>(schema);
+}
+
+function renderEvent(event: Call, common: Common, shared: Shared): Block[] {
+  const {operation, path, method, anchor, parameters, resolve} = event;
+  const isCommon = (values: readonly unknown[], one: unknown) =>
+    values.some((other) => isDeepStrictEqual(one, other));
+  const own = {
+    ...withoutBase(event, common),
+    parameters: parameters.filter((parameter) => !isCommon(common.headers, parameter)),
+  };
+  const {text, examples} = renderSentRequest(own, shared);
+  const answers = Object.entries(operation.responses ?? {}).filter(
+    (entry) => !isCommon(Object.entries(common.responses ?? {}), entry),
   );
-  const [media] = contents.map(([, content]) => content);
-  const type = media?.schema && fieldOf(media.schema, 'type', resolve);
-  const constant = type && resolve(type).const;
-  const title = typeof constant === 'string' ? constant : name;
-  return forGroups(groups ?? groupsOf(operation), [
-    heading(3, title, id),
-    element('Operation', {id}, [
+  const context = {resolve, objects: shared.objects, direction: 'request', anchor} as const;
+  const summary = operation.summary?.replace(/\.$/, '') ?? '';
+  return forGroups(groupsOf(operation), [
+    heading(3, path, anchor),
+    element('Operation', {id: anchor}, [
       element('OperationText', {}, [
-        paragraph(
-          operation.summary ?? '',
-          ". The event's ",
-          inlineCode('type'),
-          ' is ',
-          inlineCode(title),
-          '.',
-        ),
-        ...parseMarkdown(operation.description),
-        ...fields,
+        ...(common.method ? [] : [paragraph('Method: ', inlineCode(method.toUpperCase()), '.')]),
+        ...(summary ? parseMarkdown(`${summary}.`) : []),
+        ...text,
+        ...nested('Your responses', renderAnswers(Object.fromEntries(answers), context, shared)),
       ]),
       ...(examples.length > 0 ? [element('OperationExample', {}, examples)] : []),
     ]),
   ]);
 }
 
-/** A property of a schema or of one of the parts that it is composed of; the last part is the narrowest. */
-function fieldOf(given: Schema | {$ref: string}, name: string, resolve: Resolve) {
-  const {properties, allOf = []} = resolve<Schema>(given);
-  const parts = [{properties}, ...allOf.map((part) => resolve<Schema>(part))];
-  return parts.map((part) => part.properties?.[name]).findLast((field) => field !== undefined);
+/** An event whose body has only the fields that no other event has. */
+function withoutBase(event: Call, {base}: Common): Call {
+  const schema = schemaOfBody(event);
+  const {operation, resolve} = event;
+  if (!base || !schema || !operation.requestBody) {
+    return event;
+  }
+  const body = resolve(operation.requestBody);
+  const content = contentsOf(body.content, resolve).map(([type, media]) => {
+    const own = {...schema, allOf: schema.allOf?.slice(1) ?? []};
+    return [type, {...media, schema: own}] as const;
+  });
+  const requestBody = {...body, content: Object.fromEntries(content)};
+  return {...event, operation: {...operation, requestBody}};
+}
+
+function renderAnswers(
+  responses: Common['responses'],
+  context: {resolve: Resolve} & Parameters<typeof renderResponse>[2],
+  shared: Shared,
+): Block[] {
+  return Object.entries(responses ?? {}).flatMap(([status, given]) => {
+    const anchor = `${context.anchor}-response-${status.toLowerCase()}`;
+    const response = context.resolve<Response>(given);
+    const [text, ...others] = renderResponse(
+      status,
+      response,
+      {...context, anchor},
+      {
+        ...shared,
+        headers: [],
+      },
+    );
+    const blocks = [text, ...others].flatMap((block) =>
+      block && 'children' in block ? (block.children as Block[]) : [],
+    );
+    return forGroups(groupsOf(response), blocks);
+  });
 }

@@ -1,10 +1,24 @@
+import type {PhrasingContent} from 'mdast';
 import {fieldAnchor, toAnchor} from '../../../src/anchors';
 import type {Reference, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName, type Resolve} from '../document/references';
 import {groupsOf} from '../document/marks';
-import {constraintsOf, literal} from './constraints';
-import {describeType, isObject} from './describeType';
-import {element, forGroups, inlineCode, link, paragraph, parseMarkdown, type Block} from './nodes';
+import {annotatedValues, compose, referencesOf, variantsOf, type AnnotatedValue} from './compose';
+import {constraintsOf, isExplained, isShortExample, literal} from './constraints';
+import {describeType} from './describeType';
+import {formatExample} from './formatExample';
+import {SHOWN_AS_JSON} from './keywords';
+import {
+  bulletList,
+  element,
+  forGroups,
+  furtherReading,
+  inlineCode,
+  link,
+  paragraph,
+  parseMarkdown,
+  type Block,
+} from './nodes';
 
 export type SchemaContext = {
   resolve: Resolve;
@@ -18,32 +32,82 @@ export type SchemaContext = {
   trail?: readonly string[];
 };
 
-const DEEPEST = 6;
-
 /** The fields of an object, of an array's items or of each variant. Empty for a plain value. */
 export function renderFields(given: SchemaOrReference, context: SchemaContext): Block[] {
   const {resolve, trail = []} = context;
-  const next = isReference(given) ? {...context, trail: [...trail, given.$ref]} : context;
-  if (isReference(given) && trail.includes(given.$ref)) {
-    return [
-      paragraph('This object has the same fields as ', inlineCode(referenceName(given)), ' above.'),
-    ];
+  const sources = referencesOf(given, resolve);
+  const known = sources.find((source) => trail.includes(source));
+  if (known !== undefined) {
+    const name = inlineCode(referenceName({$ref: known}));
+    return [paragraph('This object has the same fields as ', name, ' above.')];
   }
-  if (trail.length >= DEEPEST) {
-    return [];
+  const next = {...context, trail: [...trail, ...sources]};
+  const schema = compose(given, resolve);
+  const {prefixItems = [], items, contentSchema} = schema;
+  const inner = items ?? contentSchema;
+  if (inner || prefixItems.length > 0) {
+    const first = prefixItems.flatMap((item, index) =>
+      renderField(`item ${index + 1}`, item, false, next),
+    );
+    return [...rows(first), ...(inner ? renderItems(inner, next) : [])];
   }
-  const schema = resolve(given);
-  const inner = schema.items ?? schema.contentSchema;
-  if (inner) {
-    return renderFields(inner, next);
-  }
-  const fields = fieldsOf(schema, next);
-  const variants = (schema.oneOf ?? schema.anyOf ?? []).filter((part) => !isNull(resolve(part)));
   return [
-    ...(fields.length > 0 ? [element('ParamTable', {}, fields)] : []),
-    ...renderVariants(variants, schema, next),
+    ...rows(fieldsOf(schema, next)),
+    ...[schema, ...(schema.allOf ?? [])].flatMap((part) => renderVariants(part, next)),
     ...renderOthers(schema, next),
   ];
+}
+
+const rows = (fields: Block[]): Block[] =>
+  fields.length > 0 ? [element('ParamTable', {}, fields)] : [];
+
+/** The fields of a list's items; what an object with a section says of itself is there. */
+function renderItems(given: SchemaOrReference, context: SchemaContext): Block[] {
+  const {description, items} = compose(given, context.resolve);
+  return [
+    ...(isReference(given) || items ? [] : parseMarkdown(description)),
+    ...renderFields(given, context),
+  ];
+}
+
+/** What a value means and which limits it has, except for its fields. */
+export function renderMeaning(given: SchemaOrReference, resolve: Resolve): Block[] {
+  const schema = compose(given, resolve);
+  const {description, externalDocs, example, examples = []} = schema;
+  const constraints = constraintsOf(given, resolve);
+  const values = (annotatedValues(schema, resolve) ?? []).filter(isExplained);
+  const shown = example ?? examples[0];
+  return [
+    ...parseMarkdown(description),
+    ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
+    ...bulletList(values.map(describeValue)),
+    ...(shown !== undefined && shown !== null && shown !== '' && !isShortExample(shown)
+      ? [formatExample('', shown, 'Example')]
+      : []),
+    ...otherRules(schema),
+    ...furtherReading(externalDocs),
+  ];
+}
+
+function describeValue({value, title, description}: AnnotatedValue): (PhrasingContent | string)[] {
+  const [words] = parseMarkdown(description);
+  const text = words?.type === 'paragraph' ? words.children : [];
+  return [
+    inlineCode(literal(value)),
+    ...(title ? [` ${title}`] : []),
+    ...(text.length > 0 ? [': ', ...text] : []),
+  ];
+}
+
+/** The keywords that no words of a page say. */
+function otherRules(schema: Schema): Block[] {
+  const rules = Object.entries(schema).filter(([keyword]) => SHOWN_AS_JSON.includes(keyword));
+  return rules.length > 0
+    ? [
+        paragraph('The value must also match this JSON Schema:'),
+        formatExample('', Object.fromEntries(rules)),
+      ]
+    : [];
 }
 
 /** One row: name, type and default, then what it means, its limits and its own fields. */
@@ -53,8 +117,7 @@ export function renderField(
   isRequired: boolean,
   context: SchemaContext,
 ): Block[] {
-  const schema = context.resolve(given);
-  const constraints = constraintsOf(schema, context.resolve);
+  const schema = compose(given, context.resolve);
   const id = fieldAnchor(context.anchor, name);
   const attributes = {
     id,
@@ -65,8 +128,7 @@ export function renderField(
     default: schema.default === undefined ? undefined : literal(schema.default),
   };
   const content = [
-    ...parseMarkdown(schema.description),
-    ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
+    ...renderMeaning(given, context.resolve),
     ...renderNestedFields(`Fields of ${name}`, given, {...context, anchor: id}),
   ];
   return forGroups(groupsOf(schema), [element('Param', attributes, content)]);
@@ -92,16 +154,19 @@ export function renderNestedFields(
 }
 
 /** The reference to an object with a section of its own: the value itself, or each item of a list. */
-function sectionOf(
+export function sectionOf(
   given: SchemaOrReference,
   {resolve, objects}: SchemaContext,
 ): Reference | undefined {
   if (isReference(given) && objects.has(given.$ref)) {
     return given;
   }
-  const {items, oneOf, anyOf} = resolve(given);
-  const [only, ...others] = (oneOf ?? anyOf ?? []).filter((part) => !isNull(resolve(part)));
-  const inner = items ?? (others.length === 0 ? only : undefined);
+  const schema = resolve(given);
+  const [only, ...others] = [
+    ...variantsOf(schema, resolve),
+    ...(schema.properties ? [] : (schema.allOf ?? [])),
+  ];
+  const inner = schema.items ?? (others.length === 0 ? only : undefined);
   return isReference(inner) && objects.has(inner.$ref) ? inner : undefined;
 }
 
@@ -118,56 +183,74 @@ export function nested(summary: string, blocks: Block[]): Block[] {
   return blocks.length > 0 ? [element('Nested', {summary}, blocks)] : [];
 }
 
-function fieldsOf(schema: Schema, context: SchemaContext): Block[] {
+function fieldsOf({properties = {}, required}: Schema, context: SchemaContext): Block[] {
   const {resolve, direction} = context;
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const {readOnly, writeOnly} = resolve(field);
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const {readOnly, writeOnly} = compose(field, resolve);
     const isAbsent = direction === 'request' ? readOnly : writeOnly;
-    return isAbsent
-      ? []
-      : renderField(name, field, schema.required?.includes(name) ?? false, context);
+    return isAbsent ? [] : renderField(name, field, required?.includes(name) ?? false, context);
   });
-  const inherited = (schema.allOf ?? []).flatMap((part) => {
-    const trail = context.trail ?? [];
-    if (isReference(part) && (trail.includes(part.$ref) || trail.length >= DEEPEST)) {
-      return [];
-    }
-    const next = isReference(part) ? {...context, trail: [...trail, part.$ref]} : context;
-    const resolved = resolve(part);
-    const required = [...(resolved.required ?? []), ...(schema.required ?? [])];
-    return fieldsOf({...resolved, required}, next);
-  });
-  return [...inherited, ...own];
 }
 
-function renderVariants(
-  variants: SchemaOrReference[],
-  {discriminator, anyOf}: Schema,
-  context: SchemaContext,
-): Block[] {
+function renderVariants(schema: Schema, context: SchemaContext): Block[] {
+  const {resolve} = context;
+  const variants = variantsOf(schema, resolve);
+  const quantity = schema.anyOf ? 'At least' : 'Exactly';
+  const requirements = variants.map((part) => requirementOf(resolve(part)));
+  if (requirements.every((names) => names !== undefined)) {
+    const alternatives = requirements.map((names) => listOf(names, ' and '));
+    return alternatives.length > 1
+      ? [paragraph(`${quantity} one of these is required: `, ...joined(alternatives, ' or '), '.')]
+      : [];
+  }
   const [only, ...others] = variants;
-  if (only && others.length === 0) {
-    return renderFields(only, context);
+  if (!only || others.length === 0 || annotatedValues(schema, resolve)) {
+    return only && others.length === 0 ? renderFields(only, context) : [];
   }
-  const withFields = variants.some((part) => isObject(context.resolve(part)));
-  if (!withFields) {
-    return [];
-  }
-  const items = variants.map((part, index) => {
-    const schema = context.resolve(part);
-    const label = variantLabel(part, schema, index, discriminator, context.resolve);
-    const section = sectionOf(part, context);
-    const within = {
-      ...context,
-      anchor: `${context.anchor}-${toAnchor(variantName(part, schema, index))}`,
-    };
-    const fields = section ? renderNestedFields(label, part, within) : renderFields(part, within);
-    const content = [...parseMarkdown(schema.description), ...fields];
-    return element('Nested', {summary: label}, content);
-  });
-  const lead = `The value matches ${anyOf ? 'at least' : 'exactly'} one of the following schemas:`;
-  return [paragraph(lead), ...items];
+  const items = variants.map((part, index) => renderVariant(part, index, schema, context));
+  return items.some(({children}) => children.length > 0)
+    ? [
+        paragraph(`The value matches ${quantity.toLowerCase()} one of the following schemas:`),
+        ...items,
+      ]
+    : [];
 }
+
+function renderVariant(
+  part: SchemaOrReference,
+  index: number,
+  {discriminator}: Schema,
+  context: SchemaContext,
+): ReturnType<typeof element> {
+  const {resolve} = context;
+  const schema = resolve(part);
+  const label = variantLabel(part, schema, index, discriminator, resolve);
+  const within = {
+    ...context,
+    anchor: `${context.anchor}-${toAnchor(variantName(part, schema, index))}`,
+  };
+  const content = sectionOf(part, context)
+    ? [...parseMarkdown(schema.description), ...renderNestedFields(label, part, within)]
+    : [...renderMeaning(part, resolve), ...renderFields(part, within)];
+  return element('Nested', {summary: label}, content);
+}
+
+/** The names that an alternative requires if it says nothing else. */
+function requirementOf(schema: Schema): string[] | undefined {
+  const {required, title: _title, description: _description, ...others} = schema;
+  return Object.keys(others).length === 0 ? required : undefined;
+}
+
+type Words = (PhrasingContent | string)[];
+
+const listOf = (names: readonly string[], between: string): Words =>
+  joined(
+    names.map((name) => [inlineCode(name)]),
+    between,
+  );
+
+const joined = (parts: readonly Words[], between: string): Words =>
+  parts.flatMap((part, index) => (index > 0 ? [between, ...part] : part));
 
 /** Name of a variant in anchors. */
 function variantName(part: SchemaOrReference, {title}: Schema, index: number): string {
@@ -203,11 +286,5 @@ function renderOthers({additionalProperties}: Schema, context: SchemaContext): B
   if (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0) {
     return [];
   }
-  return [
-    element('ParamTable', {}, renderField('any other name', additionalProperties, false, context)),
-  ];
-}
-
-function isNull({type}: Schema): boolean {
-  return type === 'null';
+  return rows(renderField('any other name', additionalProperties, false, context));
 }

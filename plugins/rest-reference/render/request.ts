@@ -3,7 +3,6 @@ import type {
   Content,
   Header,
   MediaType,
-  Method,
   Operation,
   Parameter,
   PathItem,
@@ -17,13 +16,16 @@ import {formFields, MULTIPART, serialize, type FormField, type Pair} from './ser
 
 /** An operation with everything that it inherits from its document. */
 export type Call = {
-  method: Method;
+  /** In lower case; in the case of the contract for methods that OpenAPI does not name. */
+  method: string;
   path: string;
   operation: Operation;
   parameters: Parameter[];
   document: ApiDocument;
   /** Base URL in examples. */
   server: string;
+  /** ID of the heading. */
+  anchor: string;
   resolve: Resolve;
 };
 
@@ -52,7 +54,7 @@ export function exampleRequest(
       .flatMap((parameter) => pairsOf(parameter, resolve));
   const url = pairs('path').reduce(
     (text, {name, value}) => text.replace(`{${name}}`, () => value),
-    server + path,
+    (server + path).replaceAll(/[^\0-\x7F]+/g, encodeURIComponent),
   );
   const secrets = credentials(call);
   const body = bodyOf(call, example?.value);
@@ -193,4 +195,11 @@ function isStructure(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a response is a successful one: `default` is if there is no other. */
+export function isSuccess(status: string, statuses: readonly string[]): boolean {
+  return status === 'default'
+    ? !statuses.some((other) => /^[123]/.test(other))
+    : /^[123]/.test(status);
 }

@@ -1,8 +1,7 @@
 import type {NamedExample} from './chooseExamples';
 import {LANGUAGES, type Language} from './languages';
 import {exampleOf, type Example} from './programs/example';
-import {exampleRequest, isJson, type Call} from './request';
-import {successesOf} from './renderResponses';
+import {exampleRequest, isJson, isSuccess, type Call} from './request';
 
 export type Snippet = Pick<Language, 'id' | 'label' | 'lang'> & {code: string};
 
@@ -17,7 +16,10 @@ export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
 }
 
 function whatReturns({operation, resolve}: Call): Example['returns'] {
-  const [success] = successesOf(operation.responses, resolve);
+  const statuses = Object.keys(operation.responses ?? {});
+  const [success] = Object.entries(operation.responses ?? {})
+    .filter(([status]) => !/^[13]/.test(status) && isSuccess(status, statuses))
+    .map(([, response]) => resolve(response));
   const [mediaType] = Object.keys(success?.content ?? {});
   if (mediaType === undefined) {
     return 'nothing';

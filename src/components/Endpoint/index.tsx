@@ -10,6 +10,8 @@ export type EndpointProps = {
   scope?: string;
   /** Anyone can call it without a token. */
   open?: boolean;
+  /** The alternatives of authenticating, if they are more than a token. */
+  credentials?: string;
   /** Calls per minute, for each API key. */
   limit?: string;
   /** The call needs an `Idempotency-Key`. */
@@ -20,7 +22,7 @@ export type EndpointProps = {
 
 /** One operation at a glance: method, path, and what a call requires. */
 export default function Endpoint(props: EndpointProps): ReactNode {
-  const {method, path, scope, open, limit, idempotent, since, deprecated} = props;
+  const {method, path, scope, open, credentials, limit, idempotent, since, deprecated} = props;
   const verb = method.toUpperCase();
   return (
     <div className={clsx(styles.endpoint, deprecated && styles.deprecated)}>
@@ -41,6 +43,7 @@ export default function Endpoint(props: EndpointProps): ReactNode {
           </Fact>
         )}
         {open && <Fact name="Token">not required</Fact>}
+        {credentials && <Fact name="Credentials">{credentials}</Fact>}
         {limit && <Fact name="Rate limit">{limit} requests per minute</Fact>}
         {idempotent && (
           <Fact name="Requires">
