@@ -101,9 +101,6 @@ async function begin(
       organization,
       handle,
       method,
-      options: {},
-      metadata: {},
-      previous: undefined,
       // Messages name the site, not this page.
       requestedBy: {...requestedBy(c), origin: siteOf(c)},
     },
