@@ -159,9 +159,9 @@ export function createTokens(services: IssuingServices) {
         return verification;
       }
       const {claims, person, organization} = verification;
-      const held = z.array(z.string()).safeParse(claims[claims.groups_claim_name]);
+      const claimed = z.array(z.string()).safeParse(claims[claims.groups_claim_name]);
       const current = persons.groupsOf(person.id, organization);
-      return held.success && held.data.join('\n') === current.join('\n')
+      return claimed.success && claimed.data.join('\n') === current.join('\n')
         ? verification
         : invalid('invalid_token_content');
     },
