@@ -17,14 +17,15 @@ export type Stores = ReturnType<typeof createStores>;
 /** All that is in the database, with one store for each kind of data. */
 export function createStores(base: StoreParts & {passwordHashCost: PasswordHashCost}) {
   const organizations = createOrganizations(base);
+  const persons = createPersons(base);
   return {
     ...base,
     organizations,
-    persons: createPersons(base),
+    persons,
     groups: createGroups(base),
     attributes: createAttributeStore(base),
     consents: createConsents(base),
-    credentials: createCredentials(base),
+    credentials: createCredentials({...base, persons}),
     passkeys: createPasskeys(base),
     totpCredentials: createTotpCredentials(base),
     apiKeys: createApiKeys({...base, organizations}),

@@ -10,7 +10,7 @@ const PasswordAnswer = z.object({password: z.string().max(1024)});
 
 /** A password: verified if one exists; otherwise set after proving the handle. */
 export function createPasswordFactor(services: FactorServices): Factor {
-  const {credentials, flows, links, persons, throttles} = services;
+  const {credentials, flows, links, throttles} = services;
 
   return {
     method: 'password',
@@ -46,8 +46,7 @@ export function createPasswordFactor(services: FactorServices): Factor {
       async password_reset({data}) {
         const hash = await credentials.hashPassword(readAcceptable(data));
         return ({personId}) => {
-          credentials.upsertPassword(personId, hash);
-          persons.endSessions(personId);
+          credentials.replacePassword(personId, hash);
           throttles.resetGuesses(`person ${personId}`, 'password');
           // The sign-in page that waits for the reset.
           flows.extendOpen('password_verify', personId);
