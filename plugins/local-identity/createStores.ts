@@ -2,14 +2,12 @@ import type {StoreParts} from './database/database';
 import {createApiKeys} from './directory/apiKeys';
 import {createAttributeStore} from './directory/attributes';
 import {createConsents} from './directory/consents';
-import {createCredentials} from './directory/credentials';
+import {createCredentials, createPasskeys, createTotpCredentials} from './directory/credentials';
 import {createGroups} from './directory/groups';
 import {createOrganizations} from './directory/organizations';
-import {createPasskeys} from './directory/credentials';
 import type {PasswordHashCost} from './directory/passwords';
 import {createPersons} from './directory/persons';
 import {createAudit, createEvents} from './directory/records';
-import {createTotpCredentials} from './directory/credentials';
 import {createOutbox} from './mail/outbox';
 import {createFlows} from './sign-in/flows';
 import {createThrottles} from './sign-in/throttles';
@@ -19,14 +17,15 @@ export type Stores = ReturnType<typeof createStores>;
 /** All that is in the database, with one store for each kind of data. */
 export function createStores(base: StoreParts & {passwordHashCost: PasswordHashCost}) {
   const organizations = createOrganizations(base);
+  const persons = createPersons(base);
   return {
     ...base,
     organizations,
-    persons: createPersons(base),
+    persons,
     groups: createGroups(base),
     attributes: createAttributeStore(base),
     consents: createConsents(base),
-    credentials: createCredentials(base),
+    credentials: createCredentials({...base, persons}),
     passkeys: createPasskeys(base),
     totpCredentials: createTotpCredentials(base),
     apiKeys: createApiKeys({...base, organizations}),

@@ -43,7 +43,7 @@ const SeedPerson = z.strictObject({
     .optional(),
   active: z.boolean().default(true),
   /** The organization whose person this is; the main one unless named. */
-  organization: z.string().optional(),
+  organization: z.string().min(1).optional(),
   /** Groups in further organizations, by their name. */
   groupsIn: z.record(z.string(), z.array(GroupName)).default({}),
   attributes: z
@@ -99,19 +99,17 @@ function contradictionIn({organization, suborganizations, people}: Seed): string
   if (twice !== undefined) {
     return `two organizations have the name ${twice}. Give each a unique name`;
   }
-  for (const {organization: home, groupsIn} of people) {
-    const unknown = [...(home === undefined ? [] : [home]), ...Object.keys(groupsIn)].find(
-      (name) => !names.includes(name),
-    );
-    if (unknown !== undefined) {
-      return `a person belongs to the organization ${unknown}, which the file does not define. Add it to suborganizations`;
-    }
+  const unknown = people
+    .flatMap(({organization: home, groupsIn}) => [home ?? '', ...Object.keys(groupsIn)])
+    .find((name) => name !== '' && !names.includes(name));
+  if (unknown !== undefined) {
+    return `a person belongs to the organization ${unknown}, which the file does not define. Add it to suborganizations`;
   }
   const withOwnPeople = suborganizations.filter(({shares}) => !shares.includes('people'));
   const seen = new Set<string>();
   for (const {handles, organization: home} of people) {
     // All other organizations have the people of the main one.
-    const pool = withOwnPeople.some(({name}) => name === home) ? home : undefined;
+    const pool = withOwnPeople.find(({name}) => name === home)?.name;
     for (const {type, value} of handles) {
       const key = JSON.stringify([pool, type, value]);
       if (seen.has(key)) {

@@ -191,10 +191,7 @@ function createPersonActions({credentials, groups, persons}: IdpServices) {
     [
       'credential',
       {
-        change({id}, form) {
-          credentials.remove(id, form['credential'] ?? '');
-          persons.endSessions(id);
-        },
+        change: ({id}, form) => credentials.remove(id, form['credential'] ?? ''),
         audited: 'remove a credential',
       },
     ],

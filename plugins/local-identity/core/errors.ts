@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'unreachable_phone_number'
   | 'incorrect_answer'
   | 'api_response_error'
+  | 'passkey_refused'
   | 'single_sign_on_failed'
   | 'not_found'
   | 'storage_unavailable';
@@ -52,8 +53,7 @@ const fixed =
   (): ApiError =>
     new ApiError(status, code, message);
 
-const other = (status: ApiErrorStatus, message: string, cause?: unknown) =>
-  new ApiError(status, OTHER, message, {cause});
+const other = (status: ApiErrorStatus, message: string) => new ApiError(status, OTHER, message);
 
 /** The SDK retries a 401 with the same challenge, so an answer may return 401 only if it is wrong. */
 export const wrongAnswer = fixed(401, 'incorrect answer to the challenge', 'incorrect_answer');
@@ -114,7 +114,8 @@ export const badPasskeyScope = (scope: string, origin: string) =>
     'passkey_bad_scope',
     `selected scope '${scope}' is not equal to or a registrable domain suffix of origin '${origin}'`,
   );
-export const passkeyRefused = (cause: unknown) => other(400, 'the passkey was not accepted', cause);
+export const passkeyRefused = (cause: unknown) =>
+  new ApiError(400, 'passkey_refused', 'the passkey was not accepted', {cause});
 export const singleSignOnFailed = (cause: unknown) =>
   new ApiError(403, 'single_sign_on_failed', 'the single sign-on was not completed', {cause});
 export const passwordNotAcceptable = (rule: string) =>

@@ -9,9 +9,9 @@ export const randomCode = () => randomInt(0, 1_000_000).toString().padStart(6, '
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** Compares digests in constant time. */
-export function equalsSecret(given: string, expected: string): boolean {
+export function equalsSecret(candidate: string, expected: string): boolean {
   return timingSafeEqual(
-    createHash('sha256').update(given).digest(),
+    createHash('sha256').update(candidate).digest(),
     createHash('sha256').update(expected).digest(),
   );
 }

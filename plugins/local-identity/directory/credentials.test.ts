@@ -3,6 +3,7 @@ import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {openDatabase, sql} from '../database/database';
 import {createCredentials, createPasskeys} from './credentials';
+import {createPersons} from './persons';
 
 const PERSON = 'person';
 
@@ -17,7 +18,8 @@ function openStores() {
     INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
     VALUES (${PERSON}, 'pool', 'regular', 1, 'eu', 0)`);
   const parts = {database, clock: () => new Date(), passwordHashCost: {N: 2, r: 8, p: 1}};
-  return {credentials: createCredentials(parts), passkeys: createPasskeys(parts)};
+  const credentials = createCredentials({...parts, persons: createPersons(parts)});
+  return {credentials, passkeys: createPasskeys(parts)};
 }
 
 it('neither confirms nor restores a password that was replaced during its comparison', async () => {

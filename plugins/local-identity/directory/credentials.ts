@@ -82,54 +82,81 @@ function createTable({database, clock}: StoreParts) {
   };
 }
 
+type CredentialParts = StoreParts & {
+  passwordHashCost: PasswordHashCost;
+  persons: {endSessions: (personId: string) => void};
+};
+
 /**
  * Stored secrets and keys for a person's sign-ins. `params` has passwords as hashes, but the key of an authenticator app
  * in the clear, so it is never sent as a whole.
  */
-export function createCredentials(parts: StoreParts & {passwordHashCost: PasswordHashCost}) {
-  const {database, clock, passwordHashCost} = parts;
-  // Compared if a person has no password, so that the response takes the same time.
-  const decoy = createDecoyHash(passwordHashCost);
-  const table = createTable(parts);
-  const findPassword = (personId: string) => table.find(PasswordRow, 'password', personId)[0];
-
+export function createCredentials(parts: CredentialParts) {
+  const {database, persons} = parts;
   return {
+    ...createPasswords(parts),
+
     listOf: (personId: string) =>
       database.all(
         CredentialRow,
         sql`SELECT * FROM credentials WHERE person_id = ${personId} ORDER BY created_at`,
       ),
 
-    /** @throws notFound */
-    remove(personId: string, id: string): void {
-      const removal = sql`DELETE FROM credentials WHERE person_id = ${personId} AND id = ${id}`;
-      if (database.run(removal) === 0) {
-        throw errors.notFound();
-      }
-    },
+    /** Also ends the person's sessions. @throws notFound */
+    remove: (personId: string, id: string): void =>
+      database.transaction(() => {
+        const removal = sql`DELETE FROM credentials WHERE person_id = ${personId} AND id = ${id}`;
+        if (database.run(removal) === 0) {
+          throw errors.notFound();
+        }
+        persons.endSessions(personId);
+      }),
 
-    removeAll: (personId: string) =>
-      database.run(sql`DELETE FROM credentials WHERE person_id = ${personId}`),
+    /** Also ends the person's sessions. */
+    removeAll: (personId: string): void =>
+      database.transaction(() => {
+        database.run(sql`DELETE FROM credentials WHERE person_id = ${personId}`);
+        persons.endSessions(personId);
+      }),
+  };
+}
 
-    hasPassword: (personId: string) => findPassword(personId) !== undefined,
+function createPasswords(parts: CredentialParts) {
+  const {database, clock, passwordHashCost, persons} = parts;
+  // Compared if a person has no password, so that the response takes the same time.
+  const decoy = createDecoyHash(passwordHashCost);
+  const table = createTable(parts);
+  const find = (personId: string) => table.find(PasswordRow, 'password', personId)[0];
+
+  /** Sets or replaces the password: the unique index allows one per person. */
+  const upsertPassword = (personId: string, hash: string, label = 'Password') =>
+    database.run(sql`
+      INSERT INTO credentials (id, person_id, type, label, params, created_at)
+      VALUES (${randomUUID()}, ${personId}, 'password', ${label}, ${{hash}}, ${clock().getTime()})
+      ON CONFLICT (person_id) WHERE type = 'password'
+      DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`);
+
+  return {
+    upsertPassword,
+
+    /** Also ends the person's sessions, and sign-ins in progress that extend one. */
+    replacePassword: (personId: string, hash: string, label?: string): void =>
+      database.transaction(() => {
+        upsertPassword(personId, hash, label);
+        persons.endSessions(personId);
+      }),
+
+    hasPassword: (personId: string) => find(personId) !== undefined,
 
     /** Deliberately slow, so never in a transaction. */
     hashPassword: (password: string) => hashPassword(password, passwordHashCost),
-
-    /** Sets or replaces the password: the unique index allows one per person. */
-    upsertPassword: (personId: string, hash: string, label = 'Password') =>
-      database.run(sql`
-        INSERT INTO credentials (id, person_id, type, label, params, created_at)
-        VALUES (${randomUUID()}, ${personId}, 'password', ${label}, ${{hash}}, ${clock().getTime()})
-        ON CONFLICT (person_id) WHERE type = 'password'
-        DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`),
 
     /**
      * Compares, which is deliberately slow. Resolves to a function that confirms the use; it returns false if the
      * password changed during the comparison.
      */
     async verifyPassword(personId: string, password: string): Promise<(() => boolean) | undefined> {
-      const found = findPassword(personId);
+      const found = find(personId);
       const isRight = await verifyPassword(password, found?.params.hash ?? decoy);
       return found && isRight ? () => table.use(found, found.params) : undefined;
     },

@@ -26,19 +26,19 @@ export function canonicalHandle({type, value}: Handle): Handle {
   }
 }
 
-function canonicalEmailAddress(given: string): string {
-  const value = given.trim();
+function canonicalEmailAddress(text: string): string {
+  const value = text.trim();
   // Checked before its case is folded, which turns the Kelvin sign (U+212A) into an ASCII letter.
   if (value.length > MAX_EMAIL_LENGTH || !EMAIL.test(value)) {
-    throw errors.malformedEmailAddress(given.slice(0, MAX_EMAIL_LENGTH));
+    throw errors.malformedEmailAddress(text.slice(0, MAX_EMAIL_LENGTH));
   }
   return value.toLowerCase();
 }
 
-function canonicalPhoneNumber(given: string): string {
-  const value = given.replace(/[\s().-]/g, '');
+function canonicalPhoneNumber(text: string): string {
+  const value = text.replace(/[\s().-]/g, '');
   if (!PHONE.test(value)) {
-    throw errors.malformedPhoneNumber(given.slice(0, 40));
+    throw errors.malformedPhoneNumber(text.slice(0, 40));
   }
   if (UNASSIGNED.test(value)) {
     throw errors.unreachablePhoneNumber(value);
@@ -46,10 +46,10 @@ function canonicalPhoneNumber(given: string): string {
   return value;
 }
 
-function canonicalUsername(given: string): string {
-  const value = given.normalize('NFKC').trim().toLowerCase();
+function canonicalUsername(text: string): string {
+  const value = text.normalize('NFKC').trim().toLowerCase();
   if (value === '' || value.length > MAX_USERNAME_LENGTH || /\p{C}/u.test(value)) {
-    throw errors.malformedUsername(given.slice(0, MAX_USERNAME_LENGTH));
+    throw errors.malformedUsername(text.slice(0, MAX_USERNAME_LENGTH));
   }
   if (BROKEN_ADDRESS.test(value)) {
     throw errors.malformedEmailAddress(value);

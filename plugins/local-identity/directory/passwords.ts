@@ -60,41 +60,6 @@ const WORDS = "No 'password', 'admin' or 'user'";
 const SEQUENCES = 'No ascending or descending sequences';
 const ILLEGAL_SEQUENCE = 'Illegal sequence: {sequence}';
 
-/** The SDK's closed list of rules, each with the requirement on our page and the message of specification §5. */
-const TEXTS = {
-  length: ['8-256 characters', '8-256 characters required'],
-  password_variants: [WORDS, "Contains word 'password'"],
-  admin_variants: [WORDS, "Contains word 'admin'"],
-  user_variants: [WORDS, "Contains word 'user'"],
-  numeric_sequences_ascending: [SEQUENCES, ILLEGAL_SEQUENCE],
-  numeric_sequences_descending: [SEQUENCES, ILLEGAL_SEQUENCE],
-  numeric_subsequences_ascending: [SEQUENCES, ILLEGAL_SEQUENCE],
-  numeric_subsequences_descending: [SEQUENCES, ILLEGAL_SEQUENCE],
-  alphanumeric_sequences_1: [SEQUENCES, ILLEGAL_SEQUENCE],
-  alphanumeric_sequences_2: [SEQUENCES, ILLEGAL_SEQUENCE],
-  common_password_xkcd: ['Not a common password', 'Common password'],
-} as const;
-type RuleName = keyof typeof TEXTS;
-
-/**
- * The rules of specification §5 in the SDK's format: it checks them before posting, and the first violated rule
- * determines the message. The server checks the same patterns again.
- */
-type PasswordRule = {
-  name: RuleName;
-  /** Source of a JavaScript regular expression. */
-  pattern: string;
-  match_type: 'must_match' | 'must_not_match';
-  pattern_qualifiers?: readonly 'case_insensitive'[];
-};
-
-const mustNotContain = (name: RuleName, pattern: string): PasswordRule => ({
-  name,
-  pattern,
-  match_type: 'must_not_match',
-  pattern_qualifiers: ['case_insensitive'],
-});
-
 const either = (parts: readonly string[]) => `(${parts.join('|')})`;
 const windows = (text: string, size: number) =>
   Array.from({length: text.length - size + 1}, (_, start) => text.slice(start, start + size));
@@ -113,88 +78,84 @@ const COMMON_PASSWORDS: readonly string[] = (dictionary['passwords-common'] ?? [
 const COMMON_PASSWORD_SET: ReadonlySet<string> = new Set(COMMON_PASSWORDS);
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const PASSWORD_RULES: readonly PasswordRule[] = [
-  {
-    name: 'length', // Characters, not UTF-16 units.
-    pattern: '^(?:[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]|[^\\uD800-\\uDFFF]){8,256}$',
-    match_type: 'must_match',
-  },
-  mustNotContain('password_variants', 'p[a@4][s$5]{2}w[o0]rd'),
-  mustNotContain('admin_variants', '[a@4]dm[i1!]n'),
-  mustNotContain('user_variants', 'u[s$5][e3]r'),
-  mustNotContain('numeric_sequences_ascending', `^${either(windows(DIGITS + DIGITS, 8))}`),
-  mustNotContain(
-    'numeric_sequences_descending',
-    `^${either(windows(reversed(DIGITS + DIGITS), 8))}`,
-  ),
-  mustNotContain('numeric_subsequences_ascending', either(windows(DIGITS, 4))),
-  mustNotContain('numeric_subsequences_descending', either(windows(reversed(DIGITS), 4))),
-  mustNotContain(
-    'alphanumeric_sequences_1',
-    either([...windows(LETTERS, 4), ...windows(reversed(LETTERS), 4)]),
-  ),
-  mustNotContain(
-    'alphanumeric_sequences_2',
-    either(KEYBOARD_ROWS.flatMap((row) => windows(row, 4))),
-  ),
-  mustNotContain(
-    'common_password_xkcd',
-    `^${either([
-      'correcthorsebatterystaple',
-      'iloveyou[0-9!]*',
-      'letmein[0-9!]*',
-      'welcome[0-9!]*',
-      'sunshine[0-9!]*',
-      'princess[0-9!]*',
-      'football[0-9!]*',
-      'baseball[0-9!]*',
-      'superman[0-9!]*',
-      'trustno1[0-9!]*',
-      'monkey[0-9!]{2,}',
-      'dragon[0-9!]{2,}',
-      'master[0-9!]{2,}',
-      'changeme[0-9!]*',
-      '(.)\\2{7,}',
-      ...COMMON_PASSWORDS.slice(0, SENT_COMMON_PASSWORDS).map(escapePattern),
-    ])}$`,
-  ),
+const COMMON = either([
+  'correcthorsebatterystaple',
+  '(?:iloveyou|letmein|welcome|sunshine|princess|football|baseball|superman|trustno1|changeme)[0-9!]*',
+  '(?:monkey|dragon|master)[0-9!]{2,}',
+  '(.)\\2{7,}',
+  ...COMMON_PASSWORDS.slice(0, SENT_COMMON_PASSWORDS).map(escapePattern),
+]);
+
+/**
+ * The SDK's closed list of rules: names, patterns that a password must not match, the requirements on our page and the
+ * messages of specification §5.
+ */
+const TABLE: readonly (readonly [string, string, string, string])[] = [
+  [
+    'length', // Must match. Characters, not UTF-16 units.
+    '^(?:[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]|[^\\uD800-\\uDFFF]){8,256}$',
+    '8-256 characters',
+    '8-256 characters required',
+  ],
+  ['password_variants', 'p[a@4][s$5]{2}w[o0]rd', WORDS, "Contains word 'password'"],
+  ['admin_variants', '[a@4]dm[i1!]n', WORDS, "Contains word 'admin'"],
+  ['user_variants', 'u[s$5][e3]r', WORDS, "Contains word 'user'"],
+  ...[
+    ['numeric_sequences_ascending', `^${either(windows(DIGITS + DIGITS, 8))}`] as const,
+    ['numeric_sequences_descending', `^${either(windows(reversed(DIGITS + DIGITS), 8))}`] as const,
+    ['numeric_subsequences_ascending', either(windows(DIGITS, 4))] as const,
+    ['numeric_subsequences_descending', either(windows(reversed(DIGITS), 4))] as const,
+    [
+      'alphanumeric_sequences_1',
+      either([...windows(LETTERS, 4), ...windows(reversed(LETTERS), 4)]),
+    ] as const,
+    ['alphanumeric_sequences_2', either(KEYBOARD_ROWS.flatMap((row) => windows(row, 4)))] as const,
+  ].map(([name, pattern]) => [name, pattern, SEQUENCES, ILLEGAL_SEQUENCE] as const),
+  ['common_password_xkcd', `^${COMMON}$`, 'Not a common password', 'Common password'],
 ];
 
-/** The rules for a form. */
-export const VALIDATION_RULES = {validation_rules: {regular_expressions: PASSWORD_RULES}};
+const RULES = TABLE.map(([name, pattern, requirement, message]) => {
+  const mustMatch = name === 'length';
+  return {name, requirement, message, mustMatch, pattern, flags: mustMatch ? '' : 'i'};
+});
 
-const flagsOf = ({pattern_qualifiers}: PasswordRule) =>
-  pattern_qualifiers?.includes('case_insensitive') ? 'i' : '';
+/**
+ * The rules for a form, in the SDK's format: it checks them before posting, and the first violated rule
+ * determines the message. The server checks the same patterns again.
+ */
+export const VALIDATION_RULES = {
+  validation_rules: {
+    regular_expressions: RULES.map(({name, pattern, mustMatch}) => ({
+      name,
+      pattern,
+      match_type: mustMatch ? 'must_match' : 'must_not_match',
+      ...(mustMatch ? {} : {pattern_qualifiers: ['case_insensitive']}),
+    })),
+  },
+};
 
 /** The requirements on our page, each with its rules, which the page's script checks. */
-export const PASSWORD_REQUIREMENTS = [
-  ...new Set(Object.values(TEXTS).map(([requirement]) => requirement)),
-].map((requirement) => ({
-  requirement,
-  rules: PASSWORD_RULES.filter(({name}) => TEXTS[name][0] === requirement).map((rule) => ({
-    pattern: rule.pattern,
-    flags: flagsOf(rule),
-    mustMatch: rule.match_type === 'must_match',
-  })),
-}));
+export const PASSWORD_REQUIREMENTS = [...new Set(RULES.map(({requirement}) => requirement))].map(
+  (requirement) => ({
+    requirement,
+    rules: RULES.filter((rule) => rule.requirement === requirement).map(
+      ({pattern, flags, mustMatch}) => ({pattern, flags, mustMatch}),
+    ),
+  }),
+);
 
 /**
  * The first rule that the password violates, with its message. Checks the normalized form that is hashed; the
  * most common passwords are also part of the rules for the form.
  */
-export function findBrokenPasswordRule(
-  given: string,
-): {name: RuleName; message: string} | undefined {
-  const password = normalizePassword(given);
-  const isBroken = (rule: PasswordRule) =>
-    new RegExp(rule.pattern, flagsOf(rule)).test(password) !== (rule.match_type === 'must_match');
+export function findBrokenPasswordRule(text: string): {name: string; message: string} | undefined {
+  const password = normalizePassword(text);
   const broken =
-    PASSWORD_RULES.find(isBroken) ??
-    (COMMON_PASSWORD_SET.has(password.toLowerCase()) ? PASSWORD_RULES.at(-1) : undefined);
-  if (!broken) {
-    return undefined;
-  }
-  const [sequence = ''] = new RegExp(broken.pattern, flagsOf(broken)).exec(password) ?? [];
-  const message = TEXTS[broken.name][1].replace('{sequence}', () => sequence);
-  return {name: broken.name, message};
+    RULES.find(
+      ({pattern, flags, mustMatch}) => new RegExp(pattern, flags).test(password) !== mustMatch,
+    ) ?? (COMMON_PASSWORD_SET.has(password.toLowerCase()) ? RULES.at(-1) : undefined);
+  const [sequence = ''] = broken ? (new RegExp(broken.pattern, 'i').exec(password) ?? []) : [];
+  return (
+    broken && {name: broken.name, message: broken.message.replace('{sequence}', () => sequence)}
+  );
 }

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {type Handle, HandleType, PersonType, Region} from '../core/wire';
-import {flag, sql, type StoreParts} from '../database/database';
+import {type Database, flag, sql, type StoreParts} from '../database/database';
 import type {Organization} from './organizations';
 
 const PersonRow = z.object({
@@ -38,6 +38,7 @@ export function createPersons({database, clock}: StoreParts) {
   return {
     ...handles,
     ...createStates({database, clock}),
+    ...createLists(database),
 
     find,
 
@@ -62,6 +63,23 @@ export function createPersons({database, clock}: StoreParts) {
         return id;
       }),
 
+    /** Deletes the person's data, too, because the schema cascades. */
+    remove: (personId: string) => database.run(sql`DELETE FROM persons WHERE id = ${personId}`),
+
+    groupsOf: (personId: string, {groupPoolId}: Organization) =>
+      database
+        .all(
+          NameRow,
+          sql`SELECT name FROM person_groups
+              WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
+        )
+        .map(({name}) => name),
+  };
+}
+
+/** Everybody, or those whom administrators look for. */
+function createLists(database: Database) {
+  return {
     list: ({personPoolId}: Organization, types: readonly PersonType[]) =>
       database.all(
         PersonRow,
@@ -85,18 +103,6 @@ export function createPersons({database, clock}: StoreParts) {
             ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`,
       );
     },
-
-    /** Deletes the person's data, too, because the schema cascades. */
-    remove: (personId: string) => database.run(sql`DELETE FROM persons WHERE id = ${personId}`),
-
-    groupsOf: (personId: string, {groupPoolId}: Organization) =>
-      database
-        .all(
-          NameRow,
-          sql`SELECT name FROM person_groups
-              WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
-        )
-        .map(({name}) => name),
   };
 }
 

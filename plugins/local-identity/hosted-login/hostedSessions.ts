@@ -12,12 +12,8 @@ type HostedSession = {session: Grant; organization: Organization};
 export type HostedSessions = ReturnType<typeof createHostedSessions>;
 
 /** The session of each grant of the authorization server: the source of its ID token and expiry. */
-export function createHostedSessions({
-  database,
-  organizations,
-  persons,
-  tokens,
-}: Stores & {tokens: Tokens}) {
+export function createHostedSessions(services: Stores & {tokens: Tokens}) {
+  const {database, organizations, persons, tokens} = services;
   const read = (grantId = '') =>
     database.one(Row, sql`SELECT * FROM hosted_sessions WHERE id = ${grantId}`);
 

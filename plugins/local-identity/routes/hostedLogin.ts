@@ -101,9 +101,6 @@ async function begin(
       organization,
       handle,
       method,
-      options: {},
-      metadata: {},
-      previous: undefined,
       // Messages name the site, not this page.
       requestedBy: {...requestedBy(c), origin: siteOf(c)},
     },
@@ -164,16 +161,20 @@ function explain(error: unknown): string {
   return TEXTS[error.code] ?? 'Something went wrong. Check your details, then try again.';
 }
 
-const handlePage = (given: {
+const handlePage = ({
+  action,
+  organization,
+  problem,
+}: {
   /** Form action of this sign-in. */
   action: string;
   organization: string;
   problem?: string | undefined;
 }): Page =>
   layout(
-    `Sign in to ${given.organization}`,
-    html`${note(given.problem)}
-      <form method="post" action="${given.action}/handle">
+    `Sign in to ${organization}`,
+    html`${note(problem)}
+      <form method="post" action="${action}/handle">
         <label
           >Email address
           <input name="email" type="email" autocomplete="username" required autofocus />
@@ -183,23 +184,28 @@ const handlePage = (given: {
       </form>`,
   );
 
-const answerPage = (given: {
+const answerPage = ({
+  action,
+  email,
+  challenge,
+  problem,
+}: {
   /** Form action of this sign-in. */
   action: string;
   email: string;
   challenge: {id: string; type: string};
   problem?: string | undefined;
 }): Page => {
-  const isCode = given.challenge.type === 'otp';
+  const isCode = challenge.type === 'otp';
   return layout(
     isCode ? 'Enter the code' : 'Enter your password',
-    html`<p>${isCode ? `It was sent to ${given.email}.` : given.email}</p>
-      ${note(given.problem)}
-      <form method="post" action="${given.action}/answer">
+    html`<p>${isCode ? `It was sent to ${email}.` : email}</p>
+      ${note(problem)}
+      <form method="post" action="${action}/answer">
         ${hiddenFields({
-          email: given.email,
-          challenge_id: given.challenge.id,
-          challenge_type: given.challenge.type,
+          email,
+          challenge_id: challenge.id,
+          challenge_type: challenge.type,
         })}
         ${
           isCode

@@ -15,11 +15,11 @@ export function meRoutes(services: IdpServices) {
     .use('/me/*', requireBearer(services))
     .get('/me', (c) => {
       const {person, organization} = c.var;
-      const own = organizations.ofPersonPool(person.personPoolId);
+      const memberships = organizations.ofPersonPool(person.personPoolId);
       return c.json({
         result: {
           person: toWirePerson(person, organization, services),
-          organizations: own.map((each) => ({
+          organizations: memberships.map((each) => ({
             ...toWireOrganization(each),
             managed_organizations: organizations.childrenOf(each).map(toWireOrganization),
           })),
@@ -30,13 +30,14 @@ export function meRoutes(services: IdpServices) {
     })
     .get('/me/orgs', (c) => {
       const all = organizations.all();
-      const own = organizations.ofPersonPool(c.var.person.personPoolId);
+      const memberships = organizations.ofPersonPool(c.var.person.personPoolId);
       const visible = all.filter(
         ({id, parentId}) =>
-          own.some((each) => each.id === id) || own.some((each) => each.id === parentId),
+          memberships.some((each) => each.id === id) ||
+          memberships.some((each) => each.id === parentId),
       );
       return c.json({
-        result: {org_hierarchy: visible.map((each) => toHierarchyNode(each, all, own))},
+        result: {org_hierarchy: visible.map((each) => toHierarchyNode(each, all, memberships))},
       });
     });
 }
@@ -63,7 +64,7 @@ const toId = ({id}: Organization) => id;
 function toHierarchyNode(
   organization: Organization,
   all: readonly Organization[],
-  own: readonly Organization[],
+  memberships: readonly Organization[],
 ) {
   const {id, parentId, name, tenantName} = organization;
   const {persons_pool, group_pool, inherits_rbac_pools} = poolsOf(organization, all);
@@ -76,7 +77,7 @@ function toHierarchyNode(
     children_ids: all.filter((other) => other.parentId === id).map(toId),
     person_pool_orgs_ids: persons_pool,
     group_pool_orgs_ids: group_pool,
-    person_in_manager_org: own.some((other) => other.id === parentId),
+    person_in_manager_org: memberships.some((other) => other.id === parentId),
     inherits_rbac_pools,
   };
 }

@@ -125,8 +125,8 @@ async function impersonatorOf(
     throw errors.forbidden();
   }
   const {person, claims} = verification;
-  const held = persons.groupsOf(person.id, organization);
-  const isAllowed = organization.settings.impersonator_groups.some((name) => held.includes(name));
+  const groups = persons.groupsOf(person.id, organization);
+  const isAllowed = organization.settings.impersonator_groups.some((name) => groups.includes(name));
   if (!isAllowed || claims.act !== undefined) {
     throw errors.forbidden();
   }

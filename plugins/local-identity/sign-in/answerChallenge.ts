@@ -6,7 +6,7 @@ import type {ChallengeType} from '../core/wire';
 import type {Stores} from '../createStores';
 import {isConstraintViolation} from '../database/database';
 import type {Organization} from '../directory/organizations';
-import type {Answer, Factors, Verdict} from './factors/types';
+import type {Answer, Apply, Factors} from './factors/types';
 import {findChallenge} from './findChallenge';
 import {type Finish, finishFlow} from './finishFlow';
 import type {Challenge, Flow} from './flows';
@@ -51,15 +51,17 @@ export async function settleAnswer(
   if ('finish' in attempt) {
     return attempt.finish;
   }
-  const verdict = await judge(attempt, attestation.data, services);
-  if (verdict.status === 'rejected') {
+  const apply = await judge(attempt, attestation.data, services).catch((error: unknown) => {
+    // Unlike a wrong code, it cannot be tried again.
+    if (error instanceof errors.ApiError && error.code === 'passkey_refused') {
+      flows.kill(attempt.challenge.id);
+    }
+    throw error;
+  });
+  if (!apply) {
     throw errors.wrongAnswer();
   }
-  if (verdict.status === 'refused') {
-    flows.kill(attempt.challenge.id);
-    throw errors.passkeyRefused(verdict.cause);
-  }
-  return settle(attempt, verdict, services);
+  return settle(attempt, apply, services);
 }
 
 /** Like `settleAnswer`, but returns the SDK's response. */
@@ -119,7 +121,7 @@ async function judge(
   {challenge, flow, organization}: Attempt,
   data: unknown,
   {factors}: AnswerServices,
-): Promise<Verdict> {
+): Promise<Apply | undefined> {
   const answer: Answer | undefined =
     challenge.type === 'nonce' ? answerNonce : factors.get(flow.method)?.answers?.[challenge.type];
   if (!answer) {
@@ -129,14 +131,10 @@ async function judge(
 }
 
 /** Atomic. A refusal, except of a wrong answer, also kills the challenge and the proxy that waits for it. */
-function settle(
-  attempt: Attempt,
-  verdict: Extract<Verdict, {status: 'accepted'}>,
-  services: AnswerServices,
-): Finish {
+function settle(attempt: Attempt, apply: Apply, services: AnswerServices): Finish {
   const {database} = services;
   try {
-    return database.transaction(() => settleInTransaction(attempt, verdict, services));
+    return database.transaction(() => settleInTransaction(attempt, apply, services));
   } catch (error) {
     if (isConstraintViolation(error)) {
       // A concurrent sign-in has created the same credential first.
@@ -162,7 +160,7 @@ const proxyIdOf = ({secret}: Challenge) => ProxyReference.parse(secret).proxyId;
 
 function settleInTransaction(
   {challenge, organization, digest, account, flow: seen}: Attempt,
-  {apply}: Extract<Verdict, {status: 'accepted'}>,
+  apply: Apply,
   services: AnswerServices,
 ): Finish {
   const {flows, throttles} = services;
@@ -176,7 +174,7 @@ function settleInTransaction(
   }
   const isWhoKnown = seen.handle === undefined || flows.isHandleProven(seen.id);
   const {flow} = isWhoKnown ? settlePrincipal(seen, organization, services) : {flow: seen};
-  if (apply && !apply(flow)) {
+  if (!apply(flow)) {
     throw errors.wrongAnswer();
   }
   if (account !== undefined) {

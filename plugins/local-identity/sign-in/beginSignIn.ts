@@ -31,9 +31,9 @@ export type SignInRequest = {
   handle: Handle | undefined;
   /** Undefined when a signed-in person only attaches a handle. */
   method: AuthenticationMethod | undefined;
-  options: Record<string, unknown>;
-  metadata: FlowMetadata;
-  previous: Previous | undefined;
+  options?: Record<string, unknown>;
+  metadata?: FlowMetadata;
+  previous?: Previous | undefined;
   requestedBy: RequestedBy;
 };
 
@@ -50,7 +50,7 @@ export async function beginSignIn(
   request: SignInRequest,
   services: BeginServices,
 ): Promise<WireChallenge[]> {
-  const {organization, previous, options} = request;
+  const {organization, previous, options = {}, metadata = {}} = request;
   const handle = request.handle && canonicalHandle(request.handle);
   const factor = chooseFactor(
     request.method ?? (handle && PROOF_OF_HANDLE[handle.type]),
@@ -63,7 +63,7 @@ export async function beginSignIn(
     organizationId: organization.id,
     method: factor.method,
     handle,
-    metadata: request.metadata,
+    metadata,
     previous,
     requestedBy: request.requestedBy,
     personId: principal.personId,

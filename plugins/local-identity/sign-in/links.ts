@@ -5,7 +5,7 @@ import {VALIDATION_RULES} from '../directory/passwords';
 import {checkRedirectTarget} from '../directory/redirectTargets';
 import type {MessageDraft} from '../mail/outbox';
 import * as errors from '../core/errors';
-import type {AnswerContext, BeginContext, ChallengePlan, Verdict} from './factors/types';
+import type {AnswerContext, Apply, BeginContext, ChallengePlan} from './factors/types';
 import {
   type ChallengeDraft,
   draftChallenge,
@@ -123,11 +123,11 @@ const NonceAnswer = z.object({challenge: z.string()});
 const NonceOptions = z.object({challenge: z.string()});
 
 /** The link's page sends back the value in the link. */
-export function answerNonce({challenge, data}: AnswerContext): Verdict {
+export function answerNonce({challenge, data}: AnswerContext): Apply | undefined {
   const answer = NonceAnswer.safeParse(data);
   const expected = NonceOptions.parse(challenge.options).challenge;
   const isRight = answer.success && equalsSecret(answer.data.challenge, expected);
-  return {status: isRight ? 'accepted' : 'rejected'};
+  return isRight ? () => true : undefined;
 }
 
 /**

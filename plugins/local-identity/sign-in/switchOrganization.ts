@@ -62,7 +62,7 @@ export async function switchOrganization(
     throw errors.notMemberOfOrganization();
   }
   const challenges = await beginSignIn(
-    {organization: target, handle, method, options: {method}, previous: undefined, ...request},
+    {organization: target, handle, method, ...request},
     services,
   );
   const announcement: WireChallenge = {

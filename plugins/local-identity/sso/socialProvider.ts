@@ -1,5 +1,5 @@
 import {exportJWK, generateKeyPair} from 'jose';
-import type {AdapterPayload} from 'oidc-provider';
+import type {AdapterPayload, Configuration} from 'oidc-provider';
 import {z} from 'zod';
 import type {StoreParts} from '../database/database';
 import {createOpenIdProvider} from '../oidc/createOpenIdProvider';
@@ -34,7 +34,6 @@ export async function createSocialProvider({
   callbackUrl,
   ...parts
 }: StoreParts & {publicURL: string; callbackUrl: string}) {
-  const {privateKey} = await generateKeyPair('ES256', {extractable: true});
   const {provider, fetch} = await createOpenIdProvider({
     ...parts,
     issuer: `${publicURL}${SOCIAL_PATH}`,
@@ -42,32 +41,7 @@ export async function createSocialProvider({
     signInPath: SIGN_IN_PATH,
     // Accepts every client ID, because sites use the one for the real provider.
     findClient: (id) => toClient(id, callbackUrl),
-    configuration: {
-      // In memory only, because tokens are used within seconds.
-      jwks: {keys: [{...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig'}]},
-      routes: {
-        authorization: `${SOCIAL_PATH}/auth`,
-        token: `${SOCIAL_PATH}/token`,
-        jwks: `${SOCIAL_PATH}/jwks`,
-        userinfo: `${SOCIAL_PATH}/userinfo`,
-      },
-      extraParams: ['provider'],
-      claims: {openid: ['sub'], email: ['email', 'email_verified']},
-      // The address must be in the ID token, because nothing else is requested.
-      conformIdTokenClaims: false,
-      findAccount: (_ctx, email) => ({
-        accountId: email,
-        claims: () => ({sub: email, email, email_verified: true}),
-      }),
-      ttl: {
-        Interaction: LIFETIME_SECONDS,
-        Session: LIFETIME_SECONDS,
-        Grant: LIFETIME_SECONDS,
-        AccessToken: LIFETIME_SECONDS,
-        IdToken: LIFETIME_SECONDS,
-        AuthorizationCode: 60,
-      },
-    },
+    configuration: await createConfiguration(),
   });
 
   return {
@@ -100,6 +74,36 @@ export async function createSocialProvider({
       }
       await interaction?.save(LIFETIME_SECONDS);
       return interaction?.returnTo;
+    },
+  };
+}
+
+async function createConfiguration(): Promise<Configuration> {
+  const {privateKey} = await generateKeyPair('ES256', {extractable: true});
+  return {
+    // In memory only, because tokens are used within seconds.
+    jwks: {keys: [{...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig'}]},
+    routes: {
+      authorization: `${SOCIAL_PATH}/auth`,
+      token: `${SOCIAL_PATH}/token`,
+      jwks: `${SOCIAL_PATH}/jwks`,
+      userinfo: `${SOCIAL_PATH}/userinfo`,
+    },
+    extraParams: ['provider'],
+    claims: {openid: ['sub'], email: ['email', 'email_verified']},
+    // The address must be in the ID token, because nothing else is requested.
+    conformIdTokenClaims: false,
+    findAccount: (_ctx, email) => ({
+      accountId: email,
+      claims: () => ({sub: email, email, email_verified: true}),
+    }),
+    ttl: {
+      Interaction: LIFETIME_SECONDS,
+      Session: LIFETIME_SECONDS,
+      Grant: LIFETIME_SECONDS,
+      AccessToken: LIFETIME_SECONDS,
+      IdToken: LIFETIME_SECONDS,
+      AuthorizationCode: 60,
     },
   };
 }

@@ -12,45 +12,20 @@ type SocialRequest = z.infer<typeof SocialRequest>;
 
 const EmailClaims = z.object({email: z.string(), email_verified: z.literal(true)});
 
+type Parts = {publicURL: string; fetchProvider: (request: Request) => Promise<Response>};
+
 export type SocialRelyingParty = ReturnType<typeof createSocialRelyingParty>;
 
 /** Our side of a social sign-in: the code flow with PKCE, by a certified client library. */
-export function createSocialRelyingParty({
-  publicURL,
-  callbackUrl,
-  fetchProvider,
-}: {
-  publicURL: string;
-  callbackUrl: string;
-  fetchProvider: (request: Request) => Promise<Response>;
-}) {
-  const issuer = `${publicURL}${SOCIAL_PATH}`;
-
-  function configure(clientId: string): openid.Configuration {
-    const server = {
-      issuer,
-      authorization_endpoint: `${issuer}/auth`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/jwks`,
-      authorization_response_iss_parameter_supported: true,
-    };
-    const metadata = {id_token_signed_response_alg: 'ES256'};
-    const configuration = new openid.Configuration(server, clientId, metadata, openid.None());
-    // The library sends forms only.
-    configuration[openid.customFetch] = (url, {body, ...init}) =>
-      fetchProvider(
-        new Request(url, {...init, body: body instanceof URLSearchParams ? body : null}),
-      );
-    openid.allowInsecureRequests(configuration);
-    return configuration;
-  }
+export function createSocialRelyingParty(parts: Parts & {callbackUrl: string}) {
+  const {callbackUrl} = parts;
 
   return {
     /** Where the browser goes, and what its return is checked with. */
     async start(state: string, clientId: string, provider: string) {
       const nonce = openid.randomNonce();
       const codeVerifier = openid.randomPKCECodeVerifier();
-      const url = openid.buildAuthorizationUrl(configure(clientId), {
+      const url = openid.buildAuthorizationUrl(configure(clientId, parts), {
         redirect_uri: callbackUrl,
         scope: 'openid email',
         state,
@@ -67,7 +42,7 @@ export function createSocialRelyingParty({
 
     /** The verified email address of a callback. Throws if any check fails. */
     async emailOf(callback: URL, state: string, {clientId, nonce, codeVerifier}: SocialRequest) {
-      const tokens = await openid.authorizationCodeGrant(configure(clientId), callback, {
+      const tokens = await openid.authorizationCodeGrant(configure(clientId, parts), callback, {
         pkceCodeVerifier: codeVerifier,
         expectedState: state,
         expectedNonce: nonce,
@@ -76,4 +51,22 @@ export function createSocialRelyingParty({
       return EmailClaims.parse(tokens.claims()).email;
     },
   };
+}
+
+function configure(clientId: string, {publicURL, fetchProvider}: Parts): openid.Configuration {
+  const issuer = `${publicURL}${SOCIAL_PATH}`;
+  const server = {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    authorization_response_iss_parameter_supported: true,
+  };
+  const metadata = {id_token_signed_response_alg: 'ES256'};
+  const configuration = new openid.Configuration(server, clientId, metadata, openid.None());
+  // The library sends forms only.
+  configuration[openid.customFetch] = (url, {body, ...init}) =>
+    fetchProvider(new Request(url, {...init, body: body instanceof URLSearchParams ? body : null}));
+  openid.allowInsecureRequests(configuration);
+  return configuration;
 }

@@ -36,26 +36,18 @@ const PasswordCredential = z.strictObject({
 
 /** The credentials of one person. */
 export function credentialRoutes(services: IdpServices) {
-  const {credentials, persons, database} = services;
+  const {credentials} = services;
 
   return new Hono<PersonEnv>()
     .get('/persons/:personId/credentials', (c) =>
       c.json({result: credentials.listOf(c.var.person.id).map(toWireCredential)}),
     )
     .delete('/persons/:personId/credentials', (c) => {
-      const {id} = c.var.person;
-      database.transaction(() => {
-        credentials.removeAll(id);
-        persons.endSessions(id);
-      });
+      credentials.removeAll(c.var.person.id);
       return c.body(null, 204);
     })
     .delete('/persons/:personId/credentials/:credentialId', (c) => {
-      const {id} = c.var.person;
-      database.transaction(() => {
-        credentials.remove(id, c.req.param('credentialId'));
-        persons.endSessions(id);
-      });
+      credentials.remove(c.var.person.id, c.req.param('credentialId'));
       return c.body(null, 204);
     })
     .route('/', passwordRoutes(services));
@@ -63,14 +55,7 @@ export function credentialRoutes(services: IdpServices) {
 
 /** The password of one person. */
 function passwordRoutes(services: IdpServices) {
-  const {credentials, persons, database} = services;
-
-  /** Replaces the password and ends all sessions, including sign-ins in progress that extend one. */
-  const replace = (id: string, hash: string, label?: string) =>
-    database.transaction(() => {
-      credentials.upsertPassword(id, hash, label);
-      persons.endSessions(id);
-    });
+  const {credentials, persons} = services;
 
   return new Hono<PersonEnv>()
     .post('/persons/:personId/credentials', async (c) => {
@@ -89,7 +74,7 @@ function passwordRoutes(services: IdpServices) {
       const {id} = c.var.person;
       const {params, label} = await readJson(c, PasswordCredential);
       const isNew = !credentials.hasPassword(id);
-      replace(id, params.password_hash, label);
+      credentials.replacePassword(id, params.password_hash, label);
       return c.json({}, isNew ? 201 : 200);
     })
     .post('/persons/:personId/credentials/password-reset', async (c) => {
@@ -101,7 +86,7 @@ function passwordRoutes(services: IdpServices) {
     })
     .post('/persons/:personId/credentials/password-rotate', async (c) => {
       const password = `${randomId()}-Aa1!`;
-      replace(c.var.person.id, await credentials.hashPassword(password));
+      credentials.replacePassword(c.var.person.id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
     });
 }

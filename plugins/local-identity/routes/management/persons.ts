@@ -167,8 +167,8 @@ export function personPartRoutes(services: IdpServices) {
       return c.json({result: persons.groupsOf(person.id, organization)});
     })
     .get('/persons/:personId/organizations', (c) => {
-      const own = organizations.ofPersonPool(c.var.person.personPoolId);
-      return c.json({result: own.map(toWireOrganization)});
+      const memberships = organizations.ofPersonPool(c.var.person.personPoolId);
+      return c.json({result: memberships.map(toWireOrganization)});
     })
     .route('/persons/:personId/attributes', attributesOf('administrator', services))
     .route('/persons/:personId/consent/gdpr', consentsOf(services));

@@ -10,7 +10,7 @@ const PasswordAnswer = z.object({password: z.string().max(1024)});
 
 /** A password: verified if one exists; otherwise set after proving the handle. */
 export function createPasswordFactor(services: FactorServices): Factor {
-  const {credentials, flows, links, persons, throttles} = services;
+  const {credentials, flows, links, throttles} = services;
 
   return {
     method: 'password',
@@ -26,39 +26,31 @@ export function createPasswordFactor(services: FactorServices): Factor {
     },
 
     answers: {
-      async password_verify({flow, data}) {
+      password_verify({flow, data}) {
         const {password} = parse(data, PasswordAnswer, 'data');
-        const confirm = await credentials.verifyPassword(flow.personId, password);
-        return confirm ? {status: 'accepted', apply: confirm} : {status: 'rejected'};
+        return credentials.verifyPassword(flow.personId, password);
       },
 
       async password_set({data}) {
         const hash = await credentials.hashPassword(readAcceptable(data));
-        return {
-          status: 'accepted',
-          apply({personId}) {
-            if (credentials.hasPassword(personId)) {
-              // Set elsewhere in the meantime: do not replace it.
-              throw errors.authenticationExpired();
-            }
-            credentials.upsertPassword(personId, hash);
-            return true;
-          },
+        return ({personId}) => {
+          if (credentials.hasPassword(personId)) {
+            // Set elsewhere in the meantime: do not replace it.
+            throw errors.authenticationExpired();
+          }
+          credentials.upsertPassword(personId, hash);
+          return true;
         };
       },
 
       async password_reset({data}) {
         const hash = await credentials.hashPassword(readAcceptable(data));
-        return {
-          status: 'accepted',
-          /** Sets the new password, ends all sessions, and extends the sign-in page that waits for the reset. */
-          apply({personId}) {
-            credentials.upsertPassword(personId, hash);
-            persons.endSessions(personId);
-            throttles.resetGuesses(`person ${personId}`, 'password');
-            flows.extendOpen('password_verify', personId);
-            return true;
-          },
+        return ({personId}) => {
+          credentials.replacePassword(personId, hash);
+          throttles.resetGuesses(`person ${personId}`, 'password');
+          // The sign-in page that waits for the reset.
+          flows.extendOpen('password_verify', personId);
+          return true;
         };
       },
     },

@@ -42,36 +42,30 @@ export function createTotpFactor({totpCredentials, links, clock}: FactorServices
         const {key, recoveryHashes} = Registration.parse(challenge.secret);
         const step = findStep(key, parseCode(data), clock());
         if (step === undefined) {
-          return {status: 'rejected'};
+          return undefined;
         }
-        return {
-          status: 'accepted',
-          apply({personId}) {
-            if (totpCredentials.find(personId)) {
-              // Registered elsewhere in the meantime: do not replace the key.
-              throw errors.authenticationExpired();
-            }
-            totpCredentials.insert(personId, {key, step, recoveryHashes});
-            return true;
-          },
+        return ({personId}) => {
+          if (totpCredentials.find(personId)) {
+            // Registered elsewhere in the meantime: do not replace the key.
+            throw errors.authenticationExpired();
+          }
+          totpCredentials.insert(personId, {key, step, recoveryHashes});
+          return true;
         };
       },
 
       totp_verify({data}) {
         const code = parseCode(data);
-        return {
-          status: 'accepted',
-          // Compare and consume atomically: each code is valid once (RFC 6238 §5.2).
-          apply({personId}) {
-            const credential = totpCredentials.find(personId);
-            if (!credential) {
-              return false;
-            }
-            const step = findStep(credential.params.key, code, clock());
-            return step === undefined
-              ? totpCredentials.useRecoveryCode(credential, hashRecoveryCode(code))
-              : totpCredentials.useStep(credential, step);
-          },
+        // Compare and consume atomically: each code is valid once (RFC 6238 §5.2).
+        return ({personId}) => {
+          const credential = totpCredentials.find(personId);
+          if (!credential) {
+            return false;
+          }
+          const step = findStep(credential.params.key, code, clock());
+          return step === undefined
+            ? totpCredentials.useRecoveryCode(credential, hashRecoveryCode(code))
+            : totpCredentials.useStep(credential, step);
         };
       },
     },

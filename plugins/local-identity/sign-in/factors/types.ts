@@ -29,17 +29,18 @@ export type AnswerContext = {
 };
 
 /**
- * `apply` runs in the transaction that consumes the challenge, for the flow as it is then. False: the answer is wrong,
- * because it is only compared there or because what it was compared with has changed meanwhile.
+ * The effect of a correct answer, in the transaction that consumes the challenge, for the flow as it is then. False: the
+ * answer is wrong, because it is only compared there or because what it was compared with has changed meanwhile.
  */
-export type Verdict =
-  | {status: 'accepted'; apply?: (flow: Flow) => boolean}
-  // Wrong, like an answer that `apply` does not accept: `answerChallenge` responds with 401 `incorrect_answer`.
-  | {status: 'rejected'}
-  | {status: 'refused'; cause: unknown};
+export type Apply = (flow: Flow) => boolean;
 
-/** Verifies the answer, which may be slow. Its only side effect is to flag a passkey that may have been cloned. */
-export type Answer = (context: AnswerContext) => Verdict | Promise<Verdict>;
+/**
+ * Compares the answer, which may be slow. Undefined if it is wrong. Its only side effect is to flag a passkey that may
+ * have been cloned.
+ *
+ * @throws passkeyRefused, which ends the challenge
+ */
+export type Answer = (context: AnswerContext) => Apply | undefined | Promise<Apply | undefined>;
 
 /** One sign-in method: a file in this folder, listed in `createFactors`. */
 export type Factor = {

@@ -10,7 +10,7 @@ import {parse} from '../../core/parse';
 import type {Passkey} from '../../directory/credentials';
 import {CHALLENGE_LIFETIME_MS, draftChallenge, type NewFlow} from '../flows';
 import type {FactorServices} from './services';
-import type {AnswerContext, BeginContext, ChallengePlan, Factor, Verdict} from './types';
+import type {AnswerContext, Apply, BeginContext, ChallengePlan, Factor} from './types';
 import {
   assertClientData,
   assertCredentialId,
@@ -50,8 +50,6 @@ const Asserted = Credential.extend({
     userHandle: z.string().nullish(),
   }),
 });
-
-type Refusal = Extract<Verdict, {status: 'refused'}>;
 
 /** Passkeys (WebAuthn Level 3 §7): asserted if there is one for the scope, otherwise created. */
 export const createWebauthnFactor = (services: FactorServices): Factor => ({
@@ -100,33 +98,26 @@ async function begin(context: BeginContext, services: FactorServices): Promise<C
 async function verifyCreation(
   {flow, challenge, data}: AnswerContext,
   services: FactorServices,
-): Promise<Verdict> {
+): Promise<Apply> {
   const {passkeys} = services;
   const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
   const {user} = CreationOptions.parse(challenge.options);
-  const answer = Created.safeParse(data);
-  if (!answer.success) {
-    return refuse(answer.error);
-  }
-  const verification = await orRefusal(async () => {
-    assertClientData(answer.data.response.clientDataJSON);
-    assertCredentialId(answer.data.id);
-    const verified = await verifyRegistrationResponse({
-      response: answer.data,
+  const {verified, registrationInfo} = await orRefuse(async () => {
+    const answer = Created.parse(data);
+    assertClientData(answer.response.clientDataJSON);
+    assertCredentialId(answer.id);
+    const verification = await verifyRegistrationResponse({
+      response: answer,
       expectedChallenge: nonce,
       expectedOrigin: acceptedOrigins(flow, services),
       expectedRPID: rpId,
       requireUserVerification: mustVerifyUser,
     });
-    assertUsableKey(answer.data.response.attestationObject, verified);
-    return verified;
-  });
-  if ('status' in verification) {
+    assertUsableKey(answer.response.attestationObject, verification);
     return verification;
-  }
-  const {verified, registrationInfo} = verification;
+  });
   if (!verified || passkeys.find(registrationInfo.credential.id)) {
-    return refuse('not verified, or known already');
+    throw errors.passkeyRefused('not verified, or known already');
   }
   const {credential, aaguid, fmt, credentialDeviceType} = registrationInfo;
   const params = {
@@ -137,36 +128,33 @@ async function verifyCreation(
     backup_eligible: credentialDeviceType === 'multiDevice',
     authenticator: {aaguid, sign_count: credential.counter, clone_warning: false},
   };
-  return {
-    status: 'accepted',
-    apply({personId}) {
-      if (user.id !== toUserHandle(personId)) {
-        // Someone else registered the handle first: the key would name the wrong person at every sign-in.
-        throw errors.authenticationExpired();
-      }
-      passkeys.insert(personId, params);
-      return true;
-    },
+  return ({personId}) => {
+    if (user.id !== toUserHandle(personId)) {
+      // Someone else registered the handle first: the key would name the wrong person at every sign-in.
+      throw errors.authenticationExpired();
+    }
+    passkeys.insert(personId, params);
+    return true;
   };
 }
 
 async function verifyAssertion(
   {flow, challenge, data}: AnswerContext,
   services: FactorServices,
-): Promise<Verdict> {
+): Promise<Apply> {
   const {passkeys} = services;
   const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
   const answer = Asserted.safeParse(data);
   const passkey = answer.success ? passkeys.find(answer.data.id) : undefined;
   if (!answer.success || !passkey || !belongsTo(passkey, flow.personId, answer.data)) {
-    return refuse('the credential does not belong to this person');
+    throw errors.passkeyRefused('the credential does not belong to this person');
   }
   const {authenticator, webauthn_credential_id: id, public_key, backup_eligible} = passkey.params;
   if (authenticator.clone_warning) {
-    return refuse('the key may have been cloned and must be registered again');
+    throw errors.passkeyRefused('the key may have been cloned and must be registered again');
   }
   const {userHandle, ...response} = answer.data.response;
-  const verification = await orRefusal(async () => {
+  const {verified, authenticationInfo} = await orRefuse(async () => {
     assertClientData(response.clientDataJSON);
     return verifyAuthenticationResponse({
       response: {...answer.data, response: {...response, ...(userHandle ? {userHandle} : {})}},
@@ -178,36 +166,28 @@ async function verifyAssertion(
       credential: {id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0},
     });
   });
-  if ('status' in verification) {
-    return verification;
-  }
-  const {verified, authenticationInfo} = verification;
   const {newCounter} = authenticationInfo;
   const before = authenticator.sign_count;
   if (verified && (newCounter > 0 || before > 0) && newCounter <= before) {
     passkeys.flagClone(passkey);
-    return refuse('the signature counter did not increase');
+    throw errors.passkeyRefused('the signature counter did not increase');
   }
   // WebAuthn L3 §7.2 step 20: backup eligibility must not change after registration.
   const isEligible = authenticationInfo.credentialDeviceType === 'multiDevice';
   if (isEligible !== (backup_eligible ?? isEligible)) {
-    return refuse('the backup eligibility differs from the registration');
+    throw errors.passkeyRefused('the backup eligibility differs from the registration');
   }
-  return verified
-    ? {status: 'accepted', apply: () => passkeys.use(passkey, newCounter)}
-    : refuse('not verified');
+  if (!verified) {
+    throw errors.passkeyRefused('not verified');
+  }
+  return () => passkeys.use(passkey, newCounter);
 }
-
-const refuse = (cause: unknown): Refusal => ({status: 'refused', cause});
 
 /** The library rejects by throwing; the details become the error's cause. */
-async function orRefusal<T>(verify: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await verify();
-  } catch (cause) {
-    return refuse(cause);
-  }
-}
+const orRefuse = <T>(verify: () => Promise<T>): Promise<T> =>
+  verify().catch((cause: unknown) => {
+    throw errors.passkeyRefused(cause);
+  });
 
 async function draftAssertion(rpID: string, known: readonly Passkey[], options: Options) {
   const request = await generateAuthenticationOptions({
