@@ -7,7 +7,7 @@ import {
 } from './sessionChange';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import {revokeToken} from '../provider/revokeToken';
+import {revokeTokens} from '../provider/revokeToken';
 import type {AccessConfig} from '../../site-config';
 import type {Session, SessionSource} from '../types';
 import {readToken, type ReadableToken} from '../store/userToken';
@@ -98,28 +98,23 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   // Another tab may have stored a new token by now.
   useExpiry(session, () => (isStored.current ? void check() : adopt(null)));
 
-  const completeSignIn = useCallback(
-    (newToken: string) => {
-      const readable = readToken(newToken, Date.now());
-      if (!readable) {
-        return Promise.reject(new Error(CLOCK_PROBLEM));
-      }
-      isStored.current = access.storeToken && storeToken(access, newToken);
-      adopt(readable);
-      announceSessionChange('signed-in');
-      return Promise.resolve();
-    },
-    [access, adopt],
-  );
+  const completeSignIn = async (newToken: string) => {
+    const readable = readToken(newToken, Date.now());
+    if (!readable) {
+      throw new Error(CLOCK_PROBLEM);
+    }
+    isStored.current = access.storeToken && storeToken(access, newToken);
+    adopt(readable);
+    announceSessionChange('signed-in');
+  };
 
-  const signOut = useCallback(() => {
+  const signOut = async () => {
     const tokens = new Set([...removeAllTokens(access), ...(token.current ? [token.current] : [])]);
     clearSdkStorage(access.formConfiguration);
     adopt(null);
     announceSessionChange('signed-out');
-    tokens.forEach((each) => void revokeToken(access, each));
-    return Promise.resolve();
-  }, [access, adopt]);
+    await revokeTokens([...tokens], access);
+  };
 
   const recheck = useCallback(() => {
     retries.current = 0;
