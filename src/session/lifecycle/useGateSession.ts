@@ -28,30 +28,7 @@ const NOT_ENDED =
  * shows whether the reader is signed in.
  */
 export function useGateSession(access: AccessConfig): SessionSource {
-  const delivery = useDelivery();
-  const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
-  const [session, setSession] = useState<Session>({status: 'unknown'});
-  const latest = useRef<Session>(session);
-  /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
-  const refreshSession = useCallback(async (): Promise<boolean> => {
-    const found = await readGateSession();
-    if (isSessionChanging()) {
-      return false;
-    }
-    if (found.status === 'unreachable' && isUnexpired(latest.current)) {
-      // A session that was confirmed earlier continues.
-      return true;
-    }
-    const isResumed = found.status === 'signed-out' && (await resumeStoredToken(access));
-    if (isResumed || isSessionChanging() || hasUserOrViewChanged(latest.current, found)) {
-      reloadPage();
-      return false;
-    }
-    latest.current = found;
-    setSession(found);
-    return !reloadIfOtherAudience(found, servedEdition);
-  }, [access, servedEdition]);
-
+  const {session, refreshSession} = useReportedSession(access);
   const recheck = useCallback(() => void refreshSession(), [refreshSession]);
 
   useEffect(() => {
@@ -108,6 +85,35 @@ export function useGateSession(access: AccessConfig): SessionSource {
   };
 
   return {session, completeSignIn, signOut, recheck};
+}
+
+/** The session that the gate reports, and a function that asks again. */
+function useReportedSession(access: AccessConfig) {
+  const delivery = useDelivery();
+  const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
+  const [session, setSession] = useState<Session>({status: 'unknown'});
+  const latest = useRef<Session>(session);
+
+  /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
+  const refreshSession = useCallback(async (): Promise<boolean> => {
+    const found = await readGateSession();
+    if (isSessionChanging()) {
+      return false;
+    }
+    if (found.status === 'unreachable' && isUnexpired(latest.current)) {
+      // A session that was confirmed earlier continues.
+      return true;
+    }
+    const isResumed = found.status === 'signed-out' && (await resumeStoredToken(access));
+    if (isResumed || isSessionChanging() || hasUserOrViewChanged(latest.current, found)) {
+      reloadPage();
+      return false;
+    }
+    latest.current = found;
+    setSession(found);
+    return !reloadIfOtherAudience(found, servedEdition);
+  }, [access, servedEdition]);
+  return {session, refreshSession};
 }
 
 /** The exchange of the stored token, while in progress. Checks that run at the same time share it. */
