@@ -20,10 +20,9 @@ import type {FormConfiguration} from '../site-config';
 type Props = {
   provider: ProviderConfig;
   form: FormConfiguration | undefined;
-  isSignedIn?: boolean;
   /** Handle of the current user; undefined if the reader is not signed in, or by a method without a handle. */
   signedInAs?: string | undefined;
-  /** Set on sites with anonymous users: signing in then upgrades the anonymous user. */
+  /** Set for a signed-out reader of a site with anonymous users: signing in then upgrades the anonymous user. */
   anonymous?: AnonymousOptions | undefined;
   /** Shown until the anonymous user is known. */
   waiting?: ReactNode;
@@ -43,15 +42,15 @@ const MAX_WAIT_MS = 3_000;
  * children twice, and its packages are larger than all pages together, so they load on demand.
  */
 export function IdentityIsland(props: Props): ReactNode {
-  const {provider, form, isSignedIn = false, anonymous, waiting} = props;
+  const {provider, form, anonymous, waiting} = props;
   useEffect(keepSsoPopupConnected, []);
   const [{start, number}, setStart] = useState(() => ({
     start: begin(props.isSubmitted ?? false),
     number: 0,
   }));
-  // A sign-in from the URL belongs to its own person, and a signed-in reader is not anonymous.
-  const [mayContinue] = useState(() => takeArrival().kind === 'none' && !isSignedIn);
-  const isAwaited = mayContinue && anonymous !== undefined;
+  // A sign-in from the URL belongs to its own person.
+  const [hasArrived] = useState(() => takeArrival().kind !== 'none');
+  const isAwaited = anonymous !== undefined && !hasArrived;
   const findAnonymous = useCallback(
     () => (anonymous ? findAnonymousUser(provider, anonymous) : Promise.resolve(null)),
     [anonymous, provider],

@@ -1,4 +1,4 @@
-import React, {useCallback, useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useMemo, useRef, useState, type ReactNode} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import {useHistory} from '@docusaurus/router';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
@@ -110,9 +110,10 @@ const OPEN: Stage = {name: 'open'};
 function SignInForm({isActive}: FormProps): ReactNode {
   const access = useAccessConfig();
   const {session, dismissSignIn} = useSession();
-  const load = useCallback(() => loadForm(access), [access]);
+  // Each time that the dialog opens, because a new configuration would restart an open form.
+  const load = useMemo(() => (isActive ? () => loadForm(access) : undefined), [access, isActive]);
   // Not a lazy component: its error would take down the whole page, and its fallback replace the field once more.
-  const [loaded, loadAgain] = useLoaded(isActive ? load : undefined);
+  const [loaded, loadAgain] = useLoaded(load);
   const [isSubmitted, setSubmitted] = useState(false);
   const [stage, setStage] = useState(OPEN);
   const onToken = useFinish(setStage);
@@ -147,15 +148,15 @@ function SignInForm({isActive}: FormProps): ReactNode {
   );
   if (loaded.status === 'ready' && !problem) {
     const {provider, IdentityIsland} = loaded.value;
+    const isSignedIn = session.status === 'signed-in';
     return (
       <div data-portal-form="">
         <IdentityIsland
           provider={provider}
           form={access.formConfiguration}
-          anonymous={access.anonymousUsersEnabled ? access : undefined}
+          anonymous={access.anonymousUsersEnabled && !isSignedIn ? access : undefined}
           waiting={early}
-          isSignedIn={session.status === 'signed-in'}
-          signedInAs={session.status === 'signed-in' ? session.handle : undefined}
+          signedInAs={isSignedIn ? session.handle : undefined}
           isSubmitted={isSubmitted}
           onToken={onToken}
           onDecline={dismissSignIn}
@@ -225,9 +226,9 @@ function Brand(): ReactNode {
   const {siteConfig} = useDocusaurusContext();
   const {navbar} = useThemeConfig();
   const {formConfiguration} = useAccessConfig();
-  const own = formConfiguration?.logo;
-  const light = useBaseUrl(own ?? navbar.logo?.src ?? '');
-  const dark = useBaseUrl(own ?? navbar.logo?.srcDark ?? '') || light;
+  const logo = formConfiguration?.logo;
+  const light = useBaseUrl(logo ?? navbar.logo?.src ?? '');
+  const dark = useBaseUrl(logo ?? navbar.logo?.srcDark ?? '') || light;
   return (
     <p className={styles.brand}>
       {light && <img className={styles.logoLight} src={light} alt="" />}

@@ -7,8 +7,7 @@ import type {Delivery} from './types';
  * How this build is delivered: as an edition behind the gate, or plain on any static host. `withEdition` sets the
  * field; Docusaurus types custom fields as `unknown`.
  */
-export const deliveryOf = ({customFields}: DocusaurusConfig): Delivery =>
-  customFields?.portal as Delivery;
+const deliveryOf = ({customFields}: DocusaurusConfig): Delivery => customFields?.portal as Delivery;
 
 /** `themeConfig.slashID`. Docusaurus validated it at build time; its types don't say so. */
 export const accessConfigOf = ({themeConfig}: DocusaurusConfig): AccessConfig =>

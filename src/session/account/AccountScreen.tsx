@@ -1,7 +1,6 @@
 import React, {Suspense, useState, type ReactNode} from 'react';
 import {loadIslands} from '../formPrefetch';
 import {useSession} from '../lifecycle/sessionContext';
-import {fetchOrganizationToken} from '../provider/fetchOrganizationToken';
 import {PRODUCTION_URL} from '../provider/providerConfig';
 import {revokeToken} from '../provider/revokeToken';
 import {setMark, takeMark} from '../store/marks';
@@ -9,13 +8,11 @@ import {storeBeside} from '../store/tokenStore';
 import type {SignedIn} from '../types';
 import {useAccessConfig} from '../useSiteConfig';
 import {isFreshProof} from './actions/isFreshProof';
-import {ChoiceScreen} from './ChoiceScreen';
-import {lazyPart} from './lazyPart';
 import type {KnownAccount} from './loadAccount';
 import {listHandles, otherOrganizations, type Screen} from './offerActions';
-import {Problem} from './parts';
+import {Organizations} from './Organizations';
+import {lazyPart, LoadingStatus} from './parts';
 import type {AccountState} from './useAccount';
-import {useAccountText} from './useAccountText';
 
 const Confirmation = lazyPart(async () => (await loadIslands()).Confirmation);
 const ActionCard = lazyPart(async () => (await loadIslands()).ActionCard);
@@ -48,7 +45,6 @@ type Props = {
 export function AccountScreen(props: Props): ReactNode {
   const {session, personId, screen, account, onBack} = props;
   const {formConfiguration: form} = useAccessConfig();
-  const text = useAccountText();
   const openSession = useOpenSession(props);
   const {loaded, proof, setProof} = account;
   // Once, so that a change is not interrupted.
@@ -58,16 +54,12 @@ export function AccountScreen(props: Props): ReactNode {
       loaded.value.details !== undefined &&
       isFreshProof(loaded.value.token, Date.now()),
   );
-  if (loaded.status === 'loading') {
-    return <p role="status">{text('account.loading')}</p>;
-  }
+  const details = loaded.status === 'ready' ? loaded.value.details : undefined;
   const [handle] =
-    screen.name === 'action'
-      ? [screen.offer.handle]
-      : listHandles(session.handle, loaded.status === 'ready' ? loaded.value.details : undefined);
-  if (loaded.status === 'failed' || !handle) {
-    const button = {name: text('account.retry'), onClick: account.reload};
-    return <Problem message={text('account.failed')} button={button} />;
+    screen.name === 'action' ? [screen.offer.handle] : listHandles(session.handle, details);
+  if (loaded.status !== 'ready' || !handle) {
+    const status = loaded.status === 'loading' ? 'loading' : 'failed';
+    return <LoadingStatus status={status} onRetry={account.reload} />;
   }
   const {provider} = loaded.value;
   const isSignIn = screen.name === 'renew' || screen.name === 'join';
@@ -78,7 +70,7 @@ export function AccountScreen(props: Props): ReactNode {
       onBack();
     });
   return (
-    <Suspense fallback={<p role="status">{text('account.loading')}</p>}>
+    <Suspense fallback={<LoadingStatus status="loading" onRetry={account.reload} />}>
       {loaded.value.details && isProven && !isSignIn ? (
         <ProvenScreen {...props} known={loaded.value} onToken={openSession} />
       ) : (
@@ -124,7 +116,14 @@ type ProvenProps = Props & {
 function ProvenScreen({session, screen, account, known, onToken, onOpen, onBack}: ProvenProps) {
   const {provider, token, details} = known;
   const access = useAccessConfig();
-  const text = useAccountText();
+  /** Ends what the provider has issued for the token, and nobody uses. Of the session's own, only with the session. */
+  const drop = (issued: string) => {
+    if (account.proof === undefined) {
+      storeBeside(access, issued);
+    } else {
+      void revokeToken(provider, issued);
+    }
+  };
   if (screen.name === 'action') {
     return (
       <ActionCard
@@ -132,14 +131,7 @@ function ProvenScreen({session, screen, account, known, onToken, onOpen, onBack}
         token={token}
         details={details}
         offer={screen.offer}
-        // The provider may count it as the session's own, and end both: sign-out then revokes it.
-        onIssued={(issued) => {
-          if (account.proof === undefined) {
-            storeBeside(access, issued);
-          } else {
-            void revokeToken(provider, issued);
-          }
-        }}
+        onIssued={drop}
         onBack={onBack}
       />
     );
@@ -158,30 +150,16 @@ function ProvenScreen({session, screen, account, known, onToken, onOpen, onBack}
       )
     );
   }
-  const organizations = otherOrganizations(details, session);
   return (
-    <ChoiceScreen
-      title={text('organizations.title')}
-      busy={text('organizations.switching')}
-      items={organizations.map((organization) => ({...organization, icon: 'sso'}))}
-      onChoose={async (id, isShown) => {
-        const outcome = await fetchOrganizationToken(provider, access, {token, organization: id});
-        const organization = organizations.find((other) => other.id === id);
-        if (!organization || !isShown()) {
-          return undefined;
-        }
-        switch (outcome.status) {
-          case 'token':
-            return onToken(outcome.token).then(
-              () => undefined,
-              ({message}: Error) => message,
-            );
-          case 'sign-in':
-            onOpen({name: 'join', organization});
-            return undefined;
-          default:
-            return text(`organizations.${outcome.status}`, {NAME: organization.name});
-        }
+    <Organizations
+      provider={provider}
+      token={token}
+      organizations={otherOrganizations(details, session)}
+      onToken={onToken}
+      onUnused={drop}
+      onJoin={(organization) => {
+        account.reload();
+        onOpen({name: 'join', organization});
       }}
       onBack={onBack}
     />

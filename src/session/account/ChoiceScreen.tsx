@@ -3,7 +3,14 @@ import card from '../screens/card.module.css';
 import styles from './account.module.css';
 import {Choice, Problem, ScreenHead} from './parts';
 
-type Item = {id: string; name: string; icon: string; isPressed?: boolean};
+type Item = {
+  id: string;
+  name: string;
+  icon: string;
+  isPressed?: boolean;
+  /** Resolves to a message if it has no effect. `isShown`: whether the reader has not left the screen meanwhile. */
+  choose: (isShown: () => boolean) => Promise<string | undefined>;
+};
 
 type Props = {
   title: string;
@@ -11,20 +18,18 @@ type Props = {
   /** Shown while a choice takes effect. */
   busy: string;
   items: readonly Item[];
-  /** Resolves to a message if the choice has no effect. A reader who has left the screen in the meantime revokes it. */
-  onChoose: (id: string, isShown: () => boolean) => Promise<string | undefined>;
   onBack: () => void;
 };
 
 /** Lets the reader choose one of several, which replaces the page. */
-export function ChoiceScreen({title, lead, busy, items, onChoose, onBack}: Props): ReactNode {
+export function ChoiceScreen({title, lead, busy, items, onBack}: Props): ReactNode {
   const [state, setState] = useState<'idle' | 'busy' | {problem: string}>('idle');
   const list = useRef<HTMLUListElement>(null);
 
-  const choose = async (id: string) => {
+  const choose = async (item: Item) => {
     if (state !== 'busy') {
       setState('busy');
-      const problem = await onChoose(id, () => list.current !== null);
+      const problem = await item.choose(() => list.current !== null);
       setState(problem === undefined ? 'busy' : {problem});
     }
   };
@@ -33,9 +38,14 @@ export function ChoiceScreen({title, lead, busy, items, onChoose, onBack}: Props
       <ScreenHead title={title} onBack={onBack} />
       {lead && <p className={card.lead}>{lead}</p>}
       <ul ref={list} className={`${card.methods} ${styles.list}`} aria-busy={state === 'busy'}>
-        {items.map(({id, ...item}) => (
-          <li key={id}>
-            <Choice {...item} onClick={() => void choose(id)} />
+        {items.map((item) => (
+          <li key={item.id}>
+            <Choice
+              icon={item.icon}
+              name={item.name}
+              isPressed={item.isPressed}
+              onClick={() => void choose(item)}
+            />
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import {
   type Offer,
   type Screen,
 } from './offerActions';
-import {Choice, Problem} from './parts';
+import {Choice, LoadingStatus} from './parts';
 import type {AccountState} from './useAccount';
 import {useAccountText, type AccountText} from './useAccountText';
 
@@ -47,17 +47,7 @@ export function Overview({session, account: {loaded, reload}, onOpen}: Props): R
       {(!isReady || offers.length > 0) && (
         <h2 className={styles.section}>{text('account.security')}</h2>
       )}
-      {loaded.status === 'loading' && (
-        <p role="status" className={styles.note}>
-          {text('account.loading')}
-        </p>
-      )}
-      {loaded.status === 'failed' && (
-        <Problem
-          message={text('account.failed')}
-          button={{name: text('account.retry'), onClick: reload}}
-        />
-      )}
+      <LoadingStatus status={loaded.status} onRetry={reload} />
       {isReady && (
         <ul className={card.methods}>
           {offers.map((offer) => (

@@ -57,17 +57,16 @@ it('offers the methods of the email domain instead of the site’s', () => {
   expect(offerActions([EMAIL], details(), form)).toEqual([]);
 });
 
-it('returns the handle that each action applies to', () => {
-  expect(offerActions([PHONE, EMAIL], details(), {factors: ALL})).toEqual([
-    {action: 'passkey', handle: EMAIL},
-    {action: 'authenticator', handle: EMAIL},
-    {action: 'password', handle: PHONE},
-  ]);
+it('names the handle that each action applies to', () => {
+  const offers = offerActions([PHONE, EMAIL], details(), {factors: ALL});
+  expect(offers.map(({handle}) => handle)).toEqual([EMAIL, EMAIL, PHONE]);
 });
 
-it('lists the handle of the sign-in first, and infers its type without details', () => {
-  expect(listHandles(PHONE.value, details({handles: [EMAIL, PHONE]}))).toEqual([PHONE, EMAIL]);
-  expect(listHandles(EMAIL.value, undefined)).toEqual([EMAIL]);
-  expect(listHandles(USERNAME.value, undefined)).toEqual([USERNAME]);
-  expect(listHandles(undefined, details({handles: [EMAIL]}))).toEqual([EMAIL]);
+it.each([
+  ['the handle of the sign-in first', PHONE.value, [EMAIL, PHONE], [PHONE, EMAIL]],
+  ['it with its type', EMAIL.value, undefined, [EMAIL]],
+  ['a username', USERNAME.value, undefined, [USERNAME]],
+  ['the account’s own', undefined, [EMAIL], [EMAIL]],
+])('lists %s: %s and %j', (_what, signedInWith, handles, expected) => {
+  expect(listHandles(signedInWith, handles && details({handles}))).toEqual(expected);
 });

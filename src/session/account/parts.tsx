@@ -1,4 +1,10 @@
-import React, {type ReactNode, type RefObject} from 'react';
+import React, {
+  lazy,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import card from '../screens/card.module.css';
 import {Icon} from '../screens/icons';
 import styles from './account.module.css';
@@ -31,7 +37,7 @@ type ChoiceProps = {
   icon: string;
   name: string;
   hint?: string;
-  isPressed?: boolean;
+  isPressed?: boolean | undefined;
   onClick: () => void;
 };
 
@@ -65,4 +71,41 @@ export function Problem({message, button}: ProblemProps): ReactNode {
       )}
     </div>
   );
+}
+
+type StatusProps = {status: 'loading' | 'failed' | 'ready'; onRetry: () => void};
+
+/** That the account is being loaded, or could not be. */
+export function LoadingStatus({status, onRetry}: StatusProps): ReactNode {
+  const text = useAccountText();
+  if (status === 'failed') {
+    const button = {name: text('account.retry'), onClick: onRetry};
+    return <Problem message={text('account.failed')} button={button} />;
+  }
+  return (
+    status === 'loading' && (
+      <p role="status" className={styles.note}>
+        {text('account.loading')}
+      </p>
+    )
+  );
+}
+
+/** A lazily loaded component that shows an error instead of crashing the page if loading fails. */
+export function lazyPart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() =>
+    load().then(
+      (part) => ({default: part}),
+      () => ({default: NotLoaded}),
+    ),
+  );
+}
+
+/** React caches it in place of the component, so only a page reload can retry. */
+function NotLoaded(): ReactNode {
+  const text = useAccountText();
+  const button = {name: text('account.reload'), onClick: () => window.location.reload()};
+  return <Problem message={text('account.notLoaded')} button={button} />;
 }

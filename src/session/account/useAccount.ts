@@ -1,4 +1,5 @@
 import {useCallback, useEffect, useState} from 'react';
+import {isSessionChanging} from '../lifecycle/sessionChange';
 import {revokeTokens} from '../provider/revokeToken';
 import {useLoaded, type Loaded} from '../useLoaded';
 import {useAccessConfig} from '../useSiteConfig';
@@ -20,7 +21,15 @@ export function useAccount(personId: string): AccountState {
   const load = useCallback(() => loadAccount(access, personId, proof), [access, personId, proof]);
   const [loaded, loadAgain] = useLoaded(load);
 
-  useEffect(() => (proof ? () => void revokeTokens([proof], access) : undefined), [access, proof]);
+  useEffect(() => {
+    const revoke = () => {
+      // A token for another organization is of the proof's session, which goes on if the page now changes to it.
+      if (proof && !isSessionChanging()) {
+        void revokeTokens([proof], access);
+      }
+    };
+    return revoke;
+  }, [access, proof]);
 
   const reload = () => {
     setProof(undefined);

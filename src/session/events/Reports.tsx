@@ -3,8 +3,7 @@ import {useLocation} from '@docusaurus/router';
 import {readProviderConfig} from '../provider/providerConfig';
 import {useLoaded} from '../useLoaded';
 import {useAccessConfig} from '../useSiteConfig';
-import {takeHeldEvents} from './heldEvents';
-import {onSignOut} from './onSignOut';
+import {SIGN_OUT_EVENT, takeHeldEvents} from './heldEvents';
 import {sendEvent} from './sendEvent';
 
 /** Reports sign-ins, page views and sign-outs of a person who has consented. */
@@ -25,9 +24,10 @@ export function Reports({personId}: {personId: string}): null {
     if (events.some(({event_name}) => event_name === 'AuthenticationSucceeded_v1')) {
       sendEvent(provider, {event_name: 'PersonIdentified_v1', person_id: personId});
     }
-    return onSignOut(() =>
-      sendEvent(provider, {event_name: 'PersonLoggedOut_v1', person_id: personId}),
-    );
+    const reportSignOut = () =>
+      sendEvent(provider, {event_name: 'PersonLoggedOut_v1', person_id: personId});
+    window.addEventListener(SIGN_OUT_EVENT, reportSignOut);
+    return () => window.removeEventListener(SIGN_OUT_EVENT, reportSignOut);
   }, [personId, provider]);
 
   useEffect(() => {

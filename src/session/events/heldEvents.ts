@@ -3,8 +3,13 @@ import {decodeClaims} from '../store/userToken';
 import {asList, asString} from '../store/unknownData';
 import type {SignInEvent} from './sendEvent';
 
+/** Event on `window` before a sign-out starts on this page. */
+export const SIGN_OUT_EVENT = 'portal-sign-out';
+
 /** Someone who tries again and again must not fill the tab's storage. */
 const MAX_EVENTS = 20;
+
+const SUCCEEDED = 'AuthenticationSucceeded_v1';
 
 /** Remembers a sign-in until the person consents to reporting it. */
 export function holdSuccess(token: string): void {
@@ -12,39 +17,33 @@ export function holdSuccess(token: string): void {
   const last = methods.at(-1);
   if (last) {
     // What came before the last success was about its person.
-    const held = readHeld();
-    const earlier = held.map((event) => event.event_name).lastIndexOf('AuthenticationSucceeded_v1');
-    setMark('heldEvents', JSON.stringify(held.slice(earlier + 1)));
-    hold({
-      event_name: 'AuthenticationSucceeded_v1',
-      success_authn_method: last,
-      authenticated_methods: methods,
-    });
+    const events = readEvents();
+    const before = events.findLastIndex((event) => event.event_name === SUCCEEDED);
+    storeEvents([
+      ...events.slice(before + 1),
+      {event_name: SUCCEEDED, success_authn_method: last, authenticated_methods: methods},
+    ]);
   }
 }
 
 /** Remembers a failed sign-in, until somebody signs in on this tab and consents. Another person's is forgotten. */
 export function holdFailure(method: string, reason: string): void {
-  hold({
-    event_name: 'AuthenticationFailed_v1',
-    failed_authn_method: method,
-    failure_reason: reason,
-  });
-}
-
-function hold(event: SignInEvent): void {
-  const events = [...readHeld(), event].slice(-MAX_EVENTS);
-  setMark('heldEvents', JSON.stringify(events));
+  const event = {failed_authn_method: method, failure_reason: reason};
+  storeEvents([...readEvents(), {event_name: 'AuthenticationFailed_v1', ...event}]);
 }
 
 /** Returns the events of this tab's last sign-in, once. */
 export function takeHeldEvents(): SignInEvent[] {
-  const events = readHeld();
+  const events = readEvents();
   takeMark('heldEvents');
   return events;
 }
 
-function readHeld(): SignInEvent[] {
-  // Only `hold` writes the mark.
+function storeEvents(events: readonly SignInEvent[]): void {
+  setMark('heldEvents', JSON.stringify(events.slice(-MAX_EVENTS)));
+}
+
+function readEvents(): SignInEvent[] {
+  // Only `storeEvents` writes the mark.
   return JSON.parse(readMark('heldEvents') ?? '[]') as SignInEvent[];
 }

@@ -1,7 +1,7 @@
 import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
 import {forgetArrival, takeArrival} from '../arrival';
 import {finishSignIn} from './finishSignIn';
-import {announceSignOut} from '../events/onSignOut';
+import {SIGN_OUT_EVENT} from '../events/heldEvents';
 import {isSessionChanging} from './sessionChange';
 import {SessionContext} from './sessionContext';
 import {readProviderConfig} from '../provider/providerConfig';
@@ -65,7 +65,7 @@ export function SessionProvider({children}: Props): ReactNode {
       finishSignIn(token, access, completeSignIn).then(dismissSignIn),
     signOut: async () => {
       if (!isSessionChanging()) {
-        announceSignOut();
+        window.dispatchEvent(new Event(SIGN_OUT_EVENT));
         await signOut();
         dismissSignIn();
       }

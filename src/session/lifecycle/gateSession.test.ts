@@ -7,19 +7,17 @@ const SESSION = {
   groups: ['public'],
   expiresAt: new Date(NOW + 60_000).toISOString(),
 };
-
-function answer(body: string, status = 200): void {
-  const headers = {date: new Date(NOW).toUTCString()};
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, {status, headers})));
-}
+const VIEWS = [{edition: 'signed-in', groups: []}];
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 describe('readGateSession', () => {
-  it('reads the user and the expiry', async () => {
-    answer(
+  it.each<[string, number, string, object]>([
+    [
+      'all fields',
+      200,
       JSON.stringify({
         ...SESSION,
         handle: {type: 'email_address', value: 'reader@example.com'},
@@ -27,27 +25,23 @@ describe('readGateSession', () => {
         readTokens: true,
         edition: 'public',
         isPartial: true,
-        views: [{edition: 'signed-in', groups: []}],
+        views: VIEWS,
       }),
-    );
-
-    const session = await readGateSession();
-
-    expect(session).toMatchObject({
-      status: 'signed-in',
-      subject: {type: 'person', personId: 'p1', groups: ['public']},
-      handle: 'reader@example.com',
-      organizations: ['org-1'],
-      hasReadTokens: true,
-      edition: 'public',
-      isPartial: true,
-      views: [{edition: 'signed-in', groups: []}],
-      view: undefined,
-    });
-  });
-
-  it('drops malformed fields', async () => {
-    answer(
+      {
+        status: 'signed-in',
+        subject: {type: 'person', personId: 'p1', groups: ['public']},
+        handle: 'reader@example.com',
+        organizations: ['org-1'],
+        hasReadTokens: true,
+        edition: 'public',
+        isPartial: true,
+        views: VIEWS,
+        view: undefined,
+      },
+    ],
+    [
+      'a session without its malformed fields',
+      200,
       JSON.stringify({
         ...SESSION,
         handle: 'reader@example.com',
@@ -58,33 +52,26 @@ describe('readGateSession', () => {
         views: [null, {edition: 'signed-in'}, {groups: []}],
         view: {edition: 'public', groups: 'public'},
       }),
-    );
+      {
+        status: 'signed-in',
+        handle: undefined,
+        organizations: undefined,
+        hasReadTokens: false,
+        edition: undefined,
+        isPartial: false,
+        views: [],
+        view: undefined,
+      },
+    ],
+    // The page of a network that wants its own sign-in first.
+    ['no gate', 200, '<html>', {status: 'unreachable'}],
+    ['no session', 200, '{}', {status: 'unreachable'}],
+    ['a failure', 503, '', {status: 'unreachable'}],
+    ['that nobody is signed in', 401, '{}', {status: 'signed-out'}],
+  ])('reads %s from the response %d %s', async (_what, status, body, expected) => {
+    const headers = {date: new Date(NOW).toUTCString()};
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, {status, headers})));
 
-    expect(await readGateSession()).toMatchObject({
-      status: 'signed-in',
-      handle: undefined,
-      organizations: undefined,
-      hasReadTokens: false,
-      edition: undefined,
-      isPartial: false,
-      views: [],
-      view: undefined,
-    });
-  });
-
-  it.each([
-    ['the page of a network that wants its own sign-in first', '<html>', 200],
-    ['something else', '{}', 200],
-    ['a failure', '', 503],
-  ])('treats %s as an unreachable gate', async (_what, body, status) => {
-    answer(body, status);
-
-    expect(await readGateSession()).toEqual({status: 'unreachable'});
-  });
-
-  it('is signed out after a 401', async () => {
-    answer('{}', 401);
-
-    expect(await readGateSession()).toEqual({status: 'signed-out'});
+    expect(await readGateSession()).toMatchObject(expected);
   });
 });

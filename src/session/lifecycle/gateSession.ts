@@ -38,13 +38,17 @@ export async function fetchFromGate(
   }).catch(() => null);
 }
 
+const REFUSED = 'The portal did not accept this sign-in. Try again, or use another account.';
+const UNAVAILABLE =
+  'The sign-in service isn’t responding, so the portal can’t confirm your sign-in. Try again in a minute.';
+
 /**
  * Result of exchanging a token at the gate. `unavailable`: the token may be valid, try again later. `unusable`: the
- * token, valid or not, cannot be used from this page; `message` explains why to the reader.
+ * token, valid or not, cannot be used from this page. The message is for the reader.
  */
 export type ExchangeOutcome =
-  | {status: 'accepted' | 'refused' | 'unavailable'}
-  | {status: 'unusable'; message: string};
+  | {status: 'accepted'}
+  | {status: 'refused' | 'unavailable' | 'unusable'; message: string};
 
 /** Reads the current session from the gate. */
 export async function readGateSession(): Promise<Session> {
@@ -94,13 +98,13 @@ export async function exchangeToken(token: string): Promise<ExchangeOutcome> {
     case 200:
       return {status: 'accepted'};
     case 401:
-      return {status: 'refused'};
+      return {status: 'refused', message: REFUSED};
     // Wrong origin, or a token too large for a cookie.
     case 403:
     case 413:
       return {status: 'unusable', message: await messageOf(response)};
     default:
-      return {status: 'unavailable'};
+      return {status: 'unavailable', message: UNAVAILABLE};
   }
 }
 

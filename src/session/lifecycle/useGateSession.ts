@@ -20,52 +20,15 @@ import {useDelivery} from '../useSiteConfig';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
 
-const ERROR_MESSAGES = {
-  refused: 'The portal did not accept this sign-in. Try again, or use another account.',
-  unavailable:
-    'The sign-in service isn’t responding, so the portal can’t confirm your sign-in. Try again in a minute.',
-  notEnded:
-    'You’re still signed in, because the portal isn’t responding. Check your connection, then try again.',
-};
+const NOT_ENDED =
+  'You’re still signed in, because the portal isn’t responding. Check your connection, then try again.';
 
 /**
  * The session of an edition behind the gate. The gate's cookie is authoritative; the edition that was served already
  * shows whether the reader is signed in.
  */
 export function useGateSession(access: AccessConfig): SessionSource {
-  const delivery = useDelivery();
-  const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
-  const [session, setSession] = useState<Session>({status: 'unknown'});
-  const shown = useRef<Session>(session);
-  /** The exchange of the stored token, while in progress. Checks that run at the same time share it. */
-  const resuming = useRef<Promise<boolean>>();
-  const resume = useCallback(() => {
-    resuming.current ??= resumeStoredToken(access).finally(() => {
-      resuming.current = undefined;
-    });
-    return resuming.current;
-  }, [access]);
-
-  /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
-  const refreshSession = useCallback(async (): Promise<boolean> => {
-    const found = await readGateSession();
-    if (isSessionChanging()) {
-      return false;
-    }
-    if (found.status === 'unreachable' && isUnexpired(shown.current)) {
-      // A session that was confirmed earlier continues.
-      return true;
-    }
-    const isResumed = found.status === 'signed-out' && (await resume());
-    if (isResumed || isSessionChanging() || hasUserOrViewChanged(shown.current, found)) {
-      reloadPage();
-      return false;
-    }
-    shown.current = found;
-    setSession(found);
-    return !reloadIfOtherAudience(found, servedEdition);
-  }, [resume, servedEdition]);
-
+  const {session, refreshSession} = useReportedSession(access);
   const recheck = useCallback(() => void refreshSession(), [refreshSession]);
 
   useEffect(() => {
@@ -82,34 +45,29 @@ export function useGateSession(access: AccessConfig): SessionSource {
     recheck();
   });
 
-  const completeSignIn = useCallback(
-    async (token: string) => {
-      if (!beginSessionChange()) {
-        return;
-      }
-      const outcome = await exchangeToken(token);
-      if (outcome.status !== 'accepted') {
-        abandonSessionChange();
-        recheck();
-        throw new Error(
-          outcome.status === 'unusable' ? outcome.message : ERROR_MESSAGES[outcome.status],
-        );
-      }
-      if (access.storeToken) {
-        storeToken(access, token);
-      }
-      announceSessionChange('signed-in');
-      window.location.reload();
-    },
-    [access, recheck],
-  );
+  const completeSignIn = async (token: string) => {
+    if (!beginSessionChange()) {
+      return;
+    }
+    const outcome = await exchangeToken(token);
+    if (outcome.status !== 'accepted') {
+      abandonSessionChange();
+      recheck();
+      throw new Error(outcome.message);
+    }
+    if (access.storeToken) {
+      storeToken(access, token);
+    }
+    announceSessionChange('signed-in');
+    window.location.reload();
+  };
 
-  const signOut = useCallback(async () => {
+  const signOut = async () => {
     if (!beginSessionChange()) {
       return;
     }
     // Otherwise the exchange could open a new session after this one has ended.
-    await resuming.current;
+    await resuming;
     // The gate revokes its session's token, and the browser those of other organizations.
     const current = readStoredToken(access)?.token;
     const others = removeAllTokens(access).filter((token) => token !== current);
@@ -121,16 +79,55 @@ export function useGateSession(access: AccessConfig): SessionSource {
     } else {
       // The cookie is still valid, so the reader must not believe they are logged out.
       abandonSessionChange();
-      window.alert(ERROR_MESSAGES.notEnded);
+      window.alert(NOT_ENDED);
       recheck();
     }
-  }, [access, recheck]);
+  };
 
   return {session, completeSignIn, signOut, recheck};
 }
 
+/** The session that the gate reports, and a function that asks again. */
+function useReportedSession(access: AccessConfig) {
+  const delivery = useDelivery();
+  const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
+  const [session, setSession] = useState<Session>({status: 'unknown'});
+  const latest = useRef<Session>(session);
+
+  /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
+  const refreshSession = useCallback(async (): Promise<boolean> => {
+    const found = await readGateSession();
+    if (isSessionChanging()) {
+      return false;
+    }
+    if (found.status === 'unreachable' && isUnexpired(latest.current)) {
+      // A session that was confirmed earlier continues.
+      return true;
+    }
+    const isResumed = found.status === 'signed-out' && (await resumeStoredToken(access));
+    if (isResumed || isSessionChanging() || hasUserOrViewChanged(latest.current, found)) {
+      reloadPage();
+      return false;
+    }
+    latest.current = found;
+    setSession(found);
+    return !reloadIfOtherAudience(found, servedEdition);
+  }, [access, servedEdition]);
+  return {session, refreshSession};
+}
+
+/** The exchange of the stored token, while in progress. Checks that run at the same time share it. */
+let resuming: Promise<boolean> | undefined;
+
+function resumeStoredToken(access: AccessConfig): Promise<boolean> {
+  resuming ??= exchangeStoredToken(access).finally(() => {
+    resuming = undefined;
+  });
+  return resuming;
+}
+
 /** Exchanges a stored token at the gate, once per token and tab. Resolves to true if that opened a session. */
-async function resumeStoredToken(access: AccessConfig): Promise<boolean> {
+async function exchangeStoredToken(access: AccessConfig): Promise<boolean> {
   if (takeSignOutMark()) {
     clearSdkStorage(access.formConfiguration);
     await revokeTokens(removeAllTokens(access), access);

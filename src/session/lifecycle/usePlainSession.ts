@@ -7,7 +7,7 @@ import {
 } from './sessionChange';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import {revokeToken} from '../provider/revokeToken';
+import {revokeTokens} from '../provider/revokeToken';
 import type {AccessConfig} from '../../site-config';
 import type {Session, SessionSource} from '../types';
 import {readToken, type ReadableToken} from '../store/userToken';
@@ -26,13 +26,58 @@ const FIRST_DELAY_MS = 500;
 
 /** The session of the plain build: the stored user token, once the provider has confirmed it. */
 export function usePlainSession(access: AccessConfig): SessionSource {
+  const {session, token, isStored, open, adopt, check, recheck} = useConfirmedToken(access);
+
+  useEffect(() => {
+    const listener = (change: SessionChange) => {
+      // Other tabs cannot replace a token that is only in this tab's memory, but they can end its session.
+      if (change === 'signed-out' || isStored.current) {
+        void check();
+      }
+    };
+    const begin = () => void check();
+    begin();
+    return onSessionChangeInOtherTab(listener);
+  }, [check, isStored]);
+
+  const refreshSession = useCallback(async () => {
+    if (isStored.current) {
+      await check();
+    }
+    return true;
+  }, [check, isStored]);
+  useSessionRecheck(refreshSession);
+
+  // Another tab may have stored a new token by now.
+  useExpiry(session, () => (isStored.current ? void check() : adopt(null)));
+
+  const completeSignIn = async (newToken: string) => {
+    const readable = readToken(newToken, Date.now());
+    if (!readable) {
+      throw new Error(CLOCK_PROBLEM);
+    }
+    open(readable);
+    announceSessionChange('signed-in');
+  };
+
+  const signOut = async () => {
+    const tokens = new Set([...removeAllTokens(access), ...(token.current ? [token.current] : [])]);
+    clearSdkStorage(access.formConfiguration);
+    adopt(null);
+    announceSessionChange('signed-out');
+    await revokeTokens([...tokens], access);
+  };
+
+  return {session, completeSignIn, signOut, recheck};
+}
+
+/** The session of a token, which is checked when asked, and again while the provider does not respond. */
+function useConfirmedToken(access: AccessConfig) {
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const token = useRef<string | null>(null);
   const checks = useRef(0);
   const retries = useRef(0);
-  /**
-   * If false, the token is only in this tab's memory, because the site requires that or the browser stores nothing.
-   */
+  /** If false, the token is only in this tab's memory, because the site requires that or the browser stores nothing. */
   const isStored = useRef(access.storeToken);
 
   const adopt = useCallback((readable: ReadableToken | null) => {
@@ -42,6 +87,11 @@ export function usePlainSession(access: AccessConfig): SessionSource {
     token.current = readable?.token ?? null;
     setSession(readable ? sessionOf(readable) : SIGNED_OUT);
   }, []);
+
+  const open = (readable: ReadableToken) => {
+    isStored.current = access.storeToken && storeToken(access, readable.token);
+    adopt(readable);
+  };
 
   const check = useCallback(async () => {
     const readable = readStoredToken(access, access.orgID);
@@ -67,18 +117,6 @@ export function usePlainSession(access: AccessConfig): SessionSource {
   }, [access, adopt]);
 
   useEffect(() => {
-    const listener = (change: SessionChange) => {
-      // Other tabs cannot replace a token that is only in this tab's memory, but they can end its session.
-      if (change === 'signed-out' || isStored.current) {
-        void check();
-      }
-    };
-    const begin = () => void check();
-    begin();
-    return onSessionChangeInOtherTab(listener);
-  }, [check]);
-
-  useEffect(() => {
     if (session.status !== 'unreachable' || retries.current >= RETRIES) {
       return undefined;
     }
@@ -87,46 +125,11 @@ export function usePlainSession(access: AccessConfig): SessionSource {
     return () => window.clearTimeout(timer);
   }, [check, session]);
 
-  const refreshSession = useCallback(async () => {
-    if (isStored.current) {
-      await check();
-    }
-    return true;
-  }, [check]);
-  useSessionRecheck(refreshSession);
-
-  // Another tab may have stored a new token by now.
-  useExpiry(session, () => (isStored.current ? void check() : adopt(null)));
-
-  const completeSignIn = useCallback(
-    (newToken: string) => {
-      const readable = readToken(newToken, Date.now());
-      if (!readable) {
-        return Promise.reject(new Error(CLOCK_PROBLEM));
-      }
-      isStored.current = access.storeToken && storeToken(access, newToken);
-      adopt(readable);
-      announceSessionChange('signed-in');
-      return Promise.resolve();
-    },
-    [access, adopt],
-  );
-
-  const signOut = useCallback(() => {
-    const tokens = new Set([...removeAllTokens(access), ...(token.current ? [token.current] : [])]);
-    clearSdkStorage(access.formConfiguration);
-    adopt(null);
-    announceSessionChange('signed-out');
-    tokens.forEach((each) => void revokeToken(access, each));
-    return Promise.resolve();
-  }, [access, adopt]);
-
   const recheck = useCallback(() => {
     retries.current = 0;
     void check();
   }, [check]);
-
-  return {session, completeSignIn, signOut, recheck};
+  return {session, token, isStored, open, adopt, check, recheck};
 }
 
 function sessionOf({subject, handle, expiresAt}: ReadableToken): Session {

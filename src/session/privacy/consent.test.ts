@@ -1,4 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {storageOver} from '../../../tests/support/stubBrowser';
 import type {AccessConfig} from '../../site-config';
 import {choose, onChoice, readChoice, readConsents, sendUnsentChoice} from './consent';
 
@@ -30,13 +31,7 @@ describe('the stored choice', () => {
   let browser: EventTarget;
 
   beforeEach(() => {
-    browser = Object.assign(new EventTarget(), {
-      localStorage: {
-        getItem: (key: string) => stored.get(key) ?? null,
-        setItem: (key: string, value: string) => stored.set(key, value),
-        removeItem: (key: string) => stored.delete(key),
-      },
-    });
+    browser = Object.assign(new EventTarget(), {localStorage: storageOver(stored)});
     vi.stubGlobal('window', browser);
   });
   afterEach(() => {

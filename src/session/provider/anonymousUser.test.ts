@@ -1,4 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
+import {storageOver, tokenWith} from '../../../tests/support/stubBrowser';
 import {ensureAnonymousUser, forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
 
 const KEY = 'MY_USER_TOKEN/anonymous';
@@ -9,12 +10,6 @@ const stored = new Map<string, string>();
 const session = new Map<string, string>();
 let requests: [string, RequestInit | undefined][] = [];
 let tokens = 0;
-
-const storageOn = (values: Map<string, string>) => ({
-  getItem: (key: string) => values.get(key) ?? null,
-  setItem: (key: string, value: string) => void values.set(key, value),
-  removeItem: (key: string) => void values.delete(key),
-});
 
 /** Stubs a provider that responds like this to requests for an anonymous user, and confirms the known tokens. */
 function stubProvider(status: number, result?: string, known: readonly string[] = []): void {
@@ -31,16 +26,15 @@ function stubProvider(status: number, result?: string, known: readonly string[] 
 function tokenOf(personType: string, lifetime = 3600): string {
   const exp = Math.floor(Date.now() / 1000) + lifetime;
   tokens += 1;
-  const claims = {person_id: 'p1', person_type: personType, exp, jti: tokens};
-  return `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+  return tokenWith({person_id: 'p1', person_type: personType, exp, jti: tokens});
 }
 
 const ensure = (access: AnonymousOptions = ACCESS) =>
   ensureAnonymousUser(() => Promise.resolve(PROVIDER), access);
 
 beforeEach(() => {
-  vi.stubGlobal('window', {localStorage: storageOn(stored)});
-  vi.stubGlobal('sessionStorage', storageOn(session));
+  vi.stubGlobal('window', {localStorage: storageOver(stored)});
+  vi.stubGlobal('sessionStorage', storageOver(session));
 });
 
 afterEach(() => {
@@ -142,7 +136,7 @@ it('discards the new user if the reader signs in before it is created', async ()
 
 it.each([
   ['storage is blocked', {}, ACCESS],
-  ['the site stores no tokens', {localStorage: storageOn(stored)}, {storeToken: false}],
+  ['the site stores no tokens', {localStorage: storageOver(stored)}, {storeToken: false}],
 ])('creates one user per page, and stores nothing, if %s', async (_why, browser, access) => {
   vi.stubGlobal('window', browser);
   const token = tokenOf('anonymous');

@@ -1,38 +1,23 @@
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, expect, it, vi} from 'vitest';
 import {fetchOrganizationToken} from './fetchOrganizationToken';
 
-const ORGANIZATION = '00000000-0000-4000-8000-000000000002';
-const PROVIDER = {orgID: '00000000-0000-4000-8000-000000000001', baseURL: 'https://id.example'};
-const ACCESS = {};
+const PROVIDER = {orgID: 'main', baseURL: 'https://id.example'};
 
-let response: Response;
-
-beforeEach(() => {
-  vi.stubGlobal('fetch', () => Promise.resolve(response));
-});
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const outcome = () =>
-  fetchOrganizationToken(PROVIDER, ACCESS, {token: 'token', organization: ORGANIZATION});
+it.each([
+  [200, {result: {type: 'token', token: 'other'}}, {status: 'token', token: 'other'}],
+  [200, {result: {type: 'challenge_list', challenges: []}}, {status: 'sign-in'}],
+  [401, {errors: []}, {status: 'refused'}],
+  [403, {errors: []}, {status: 'refused'}],
+  [429, {errors: []}, {status: 'unreachable'}],
+  [500, {errors: []}, {status: 'unreachable'}],
+  [503, {errors: []}, {status: 'unreachable'}],
+])('reads the response %d %j as %j', async (status, body, expected) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, {status})));
+  const request = {token: 'token', organization: 'branch'};
 
-describe('fetchOrganizationToken', () => {
-  it.each([
-    [429, 'unreachable'],
-    [500, 'unreachable'],
-    [503, 'unreachable'],
-    [401, 'refused'],
-    [403, 'refused'],
-  ] as const)('reports a response with status %i as %s', async (status, expected) => {
-    response = Response.json({errors: [{httpcode: status, message: 'no'}]}, {status});
-
-    expect(await outcome()).toEqual({status: expected});
-  });
-
-  it('returns the token', async () => {
-    response = Response.json({result: {type: 'token', token: 'other'}});
-
-    expect(await outcome()).toEqual({status: 'token', token: 'other'});
-  });
+  expect(await fetchOrganizationToken(PROVIDER, {}, request)).toEqual(expected);
 });

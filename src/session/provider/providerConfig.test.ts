@@ -2,14 +2,6 @@ import {afterEach, describe, expect, it, vi} from 'vitest';
 import {loadProviderConfig, ProviderError} from './providerConfig';
 import type {AccessConfig} from '../../site-config';
 
-const access = (provider: Partial<AccessConfig>): AccessConfig => ({
-  forceLogin: true,
-  uxMode: 'modal',
-  privatePaths: [],
-  storeToken: true,
-  ...provider,
-});
-
 const PROVIDER = {
   orgID: 'org',
   baseURL: 'https://api.example.com',
@@ -17,20 +9,20 @@ const PROVIDER = {
 };
 
 /** Responds by URL; URLs that are not listed are unreachable. */
-function stubFetch(answers: Record<string, () => Response>) {
+function stubFetch(responses: Record<string, () => Response>) {
   const fetch = vi.fn((address: string) => {
-    const answer = answers[address];
-    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
+    const response = responses[address];
+    return response
+      ? Promise.resolve(response())
+      : Promise.reject(new TypeError('Failed to fetch'));
   });
   vi.stubGlobal('fetch', fetch);
-  return fetch;
+  return () => fetch.mock.calls.map(([address]) => address);
 }
 
-const ok = () => new Response();
-
-function load(delivery: 'gate' | 'plain', config: AccessConfig) {
+function load(delivery: 'gate' | 'plain', config: Partial<AccessConfig>) {
   vi.stubEnv('PORTAL_DELIVERY', delivery);
-  return loadProviderConfig(config);
+  return loadProviderConfig(config as AccessConfig);
 }
 
 afterEach(() => {
@@ -41,13 +33,13 @@ afterEach(() => {
 describe('loadProviderConfig', () => {
   it.each<[string, Record<string, () => Response>]>([
     ['cannot be reached', {}],
-    ['answers 503', {'/_gate/config': () => new Response(null, {status: 503})}],
-    ['answers 404', {'/_gate/config': () => new Response(null, {status: 404})}],
-    ['answers with something else', {'/_gate/config': () => new Response('<html>')}],
-  ])('throws if the gate %s', async (_case, answers) => {
-    stubFetch(answers);
+    ['responds with 503', {'/_gate/config': () => new Response(null, {status: 503})}],
+    ['responds with 404', {'/_gate/config': () => new Response(null, {status: 404})}],
+    ['responds with something else', {'/_gate/config': () => new Response('<html>')}],
+  ])('throws if the gate %s', async (_case, responses) => {
+    stubFetch(responses);
 
-    await expect(load('gate', access({}))).rejects.toThrow(
+    await expect(load('gate', {})).rejects.toThrow(
       new ProviderError('The portal isn’t responding. Check your connection, then try again.'),
     );
   });
@@ -55,42 +47,40 @@ describe('loadProviderConfig', () => {
   it.each([[{}], [{orgID: ''}], [{orgID: 'local'}], [{...PROVIDER, orgID: 'local'}]])(
     'rejects a build without an organization (%j), and explains the fix',
     async (provider) => {
-      const fetch = stubFetch({});
+      const requested = stubFetch({});
 
-      await expect(load('plain', access(provider))).rejects.toThrow(
+      await expect(load('plain', provider)).rejects.toThrow(
         /has no SlashID organization, .* Set SLASHID_ORG_ID, then build the site again\.$/,
       );
-      expect(fetch).not.toHaveBeenCalled();
+      expect(requested()).toEqual([]);
     },
   );
 
   it('names the provider that does not respond', async () => {
     stubFetch({});
 
-    await expect(load('plain', access(PROVIDER))).rejects.toThrow(
+    await expect(load('plain', PROVIDER)).rejects.toThrow(
       new ProviderError(
         'The sign-in service at https://api.example.com cannot be reached. Check your connection, then try again.',
       ),
     );
   });
 
-  it('uses the gate’s configuration instead of the build’s behind the gate', async () => {
-    stubFetch({'/_gate/config': () => Response.json(PROVIDER), [PROVIDER.sdkURL]: ok});
+  it.each([
+    ['gate', {orgID: 'compiled in'}, PROVIDER, ['/_gate/config', PROVIDER.sdkURL]],
+    ['plain', PROVIDER, PROVIDER, [PROVIDER.sdkURL]],
+    // Its addresses are the SDK's.
+    ['plain', {orgID: 'org'}, {orgID: 'org'}, []],
+  ] as const)(
+    'behind the %s, turns a build’s %j into %j',
+    async (delivery, compiledIn, expected, addresses) => {
+      const requested = stubFetch({
+        '/_gate/config': () => Response.json(PROVIDER),
+        [PROVIDER.sdkURL]: () => new Response(),
+      });
 
-    expect(await load('gate', access({orgID: 'compiled in'}))).toEqual(PROVIDER);
-  });
-
-  it('uses the compiled-in configuration in the plain build', async () => {
-    const fetch = stubFetch({[PROVIDER.sdkURL]: ok});
-
-    expect(await load('plain', access(PROVIDER))).toEqual(PROVIDER);
-    expect(fetch.mock.calls.map(([address]) => address)).toEqual([PROVIDER.sdkURL]);
-  });
-
-  it('leaves the URLs to the SDK if none is configured', async () => {
-    const fetch = stubFetch({});
-
-    expect(await load('plain', access({orgID: 'org'}))).toEqual({orgID: 'org'});
-    expect(fetch).not.toHaveBeenCalled();
-  });
+      expect(await load(delivery, compiledIn)).toEqual(expected);
+      expect(requested()).toEqual(addresses);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
+import {stubBlockedStorage} from '../../../tests/support/stubBrowser';
 import {keepTyped, readTyped} from '../flow/marks';
 import {clearSdkStorage} from './clearSdkStorage';
 
@@ -28,11 +29,7 @@ it.each([
 });
 
 it('does nothing if storage is blocked', () => {
-  vi.stubGlobal('window', {
-    get localStorage(): Storage {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
+  stubBlockedStorage();
 
   expect(() => clearSdkStorage()).not.toThrow();
 });

@@ -1,15 +1,12 @@
 import {afterEach, expect, it, vi} from 'vitest';
+import {storageOver} from '../../../tests/support/stubBrowser';
 import {readMark, setMark, takeMark, takeSignOutMark} from './marks';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('marks an organization switch as `in_progress` in session storage, until the next page reads it', () => {
   const stored = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal('sessionStorage', storageOver(stored));
   expect(takeMark('organizationSwitch')).toBeNull();
   setMark('organizationSwitch', 'in_progress');
   expect([...stored.values()]).toEqual(['in_progress']);

@@ -1,4 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {tokenWith} from '../../../tests/support/stubBrowser';
 import {addPeriod, createCookieStorage} from './tokenCookie';
 import {readStoredToken, removeAllTokens, storeToken} from './tokenStore';
 
@@ -56,7 +57,7 @@ afterEach(() => {
 
 describe('a token in a cookie', () => {
   const claims = {person_id: 'p1', person_type: 'regular', oid: 'main', exp: 4e9};
-  const token = `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+  const token = tokenWith(claims);
   const access = {tokenCookie: {path: '/docs/', expires: '7D'}};
 
   it('has the configured path and expiry, and is removed at sign-out', () => {
@@ -75,17 +76,10 @@ describe('a token in a cookie', () => {
     expect(cookies.get('name')?.attributes).toBe('; Path=/; SameSite=Lax; Secure');
   });
 
-  it('ignores other cookies', () => {
-    document.cookie = 'theme=dark';
-    expect(readStoredToken(access)).toBeNull();
-    expect(removeAllTokens(access)).toEqual([]);
-    expect([...cookies.keys()]).toEqual(['theme']);
-  });
-
   it('is gone, in place of the earlier account’s, if it is too large for a cookie', () => {
     storeToken(access, token);
     const groups = Array.from({length: 500}, (_, index) => `group-${index}`);
-    const large = `.${Buffer.from(JSON.stringify({...claims, groups})).toString('base64url')}.`;
+    const large = tokenWith({...claims, groups});
     expect(storeToken(access, large)).toBe(false);
     expect(cookies.size).toBe(0);
   });
@@ -97,11 +91,13 @@ describe('a token in a cookie', () => {
     expect(readStoredToken(access)?.token).toBe(token);
   });
 
-  it('is found beside a cookie whose name cannot be decoded', () => {
+  it('is found and removed beside other cookies, also one whose name cannot be decoded', () => {
     document.cookie = '100%=yes';
+    document.cookie = 'theme=dark';
+    expect(readStoredToken(access)).toBeNull();
     storeToken(access, token);
     expect(readStoredToken(access)?.token).toBe(token);
     expect(removeAllTokens(access)).toEqual([token]);
-    expect([...cookies.keys()]).toEqual(['100%']);
+    expect([...cookies.keys()]).toEqual(['100%', 'theme']);
   });
 });

@@ -20,11 +20,11 @@ export function Views({session: {views = [], view: current}, onBack}: Props): Re
         name: nameReaders(view, text),
         icon: view.edition === current?.edition ? 'check' : 'view',
         isPressed: view.edition === current?.edition,
+        choose: async () => {
+          const outcome = await changeView(view.edition);
+          return outcome === 'changed' ? undefined : text(`view.${outcome}`);
+        },
       }))}
-      onChoose={async (edition) => {
-        const outcome = await changeView(edition);
-        return outcome === 'changed' ? undefined : text(`view.${outcome}`);
-      }}
       onBack={onBack}
     />
   );

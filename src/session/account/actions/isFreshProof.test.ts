@@ -1,11 +1,8 @@
 import {expect, it} from 'vitest';
+import {tokenWith} from '../../../../tests/support/stubBrowser';
 import {isFreshProof} from './isFreshProof';
 
 const NOW = Date.parse('2026-01-02T03:04:05Z');
-
-function tokenWith(claims: object): string {
-  return `.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
-}
 
 const signedInAt = (...times: number[]) =>
   tokenWith({authentications: times.map((time) => ({timestamp: new Date(time).toISOString()}))});

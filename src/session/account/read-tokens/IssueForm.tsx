@@ -17,34 +17,31 @@ type Props = {
 export function IssueForm({list, onIssued}: Props): ReactNode {
   const text = useAccountText();
   const {tokens, most, mostDays, endsWithSession} = list;
-  const [name, setName] = useState('');
-  const [days, setDays] = useState(String(USUAL_DAYS));
   const [state, setState] = useState<'idle' | 'sending' | 'refused' | 'failed'>('idle');
   const form = useRef<HTMLFormElement>(null);
   if (tokens.length >= most) {
     return <p className={card.aside}>{text('readTokens.tooMany', {MOST: String(most)})}</p>;
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (state === 'sending') {
       return;
     }
     setState('sending');
+    // Neither field is for a file.
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as {[key: string]: string};
+    const name = (fields.name ?? '').trim();
     const outcome = await issueReadToken({
-      name: name.trim(),
-      ...(!endsWithSession && {days: Number(days)}),
+      name,
+      ...(!endsWithSession && {days: Number(fields.days)}),
     });
-    // Without the form, the token could never be shown.
-    if (!form.current) {
-      if (outcome.status === 'issued') {
-        void revokeReadToken(outcome.id);
-      }
-      return;
-    }
-    if (outcome.status === 'issued') {
-      onIssued(name.trim(), outcome.token);
-    } else {
+    if (outcome.status !== 'issued') {
       setState(outcome.status);
+    } else if (form.current) {
+      onIssued(name, outcome.token);
+    } else {
+      // Without the form, the token could never be shown.
+      void revokeReadToken(outcome.id);
     }
   };
   return (
@@ -55,6 +52,7 @@ export function IssueForm({list, onIssued}: Props): ReactNode {
       </label>
       <input
         id="portal-read-token-name"
+        name="name"
         className={card.input}
         required
         // Rejects a name that consists only of blanks.
@@ -62,8 +60,6 @@ export function IssueForm({list, onIssued}: Props): ReactNode {
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         placeholder={text('readTokens.name.example')}
-        value={name}
-        onChange={({target}) => setName(target.value)}
       />
       {!endsWithSession && (
         <>
@@ -72,13 +68,13 @@ export function IssueForm({list, onIssued}: Props): ReactNode {
           </label>
           <input
             id="portal-read-token-days"
+            name="days"
             type="number"
             className={card.input}
             required
             min={1}
             max={mostDays}
-            value={days}
-            onChange={({target}) => setDays(target.value)}
+            defaultValue={USUAL_DAYS}
           />
         </>
       )}

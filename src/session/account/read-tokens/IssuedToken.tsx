@@ -8,18 +8,17 @@ type Props = {name: string; token: string; onDone: () => void};
 /** Shows a new read token, once: the token is stored nowhere. */
 export function IssuedToken({name, token, onDone}: Props): ReactNode {
   const text = useAccountText();
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const [result, setResult] = useState<'copied' | 'copy.failed'>();
   const field = useRef<HTMLInputElement>(null);
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(token);
-      setState('copied');
+      setResult('copied');
     } catch {
-      // The clipboard is blocked or unsupported: select the token for the reader to copy.
+      // The clipboard is blocked or unsupported: focus selects the token for the reader to copy.
       field.current?.focus();
-      field.current?.select();
-      setState('failed');
+      setResult('copy.failed');
     }
   };
   return (
@@ -48,8 +47,7 @@ export function IssuedToken({name, token, onDone}: Props): ReactNode {
         {text('readTokens.copy')}
       </button>
       <p role="status" className={styles.note}>
-        {state === 'copied' && text('readTokens.copied')}
-        {state === 'failed' && text('readTokens.copy.failed')}
+        {result && text(`readTokens.${result}`)}
       </p>
       <button type="button" className={`${card.button} ${card.secondary}`} onClick={onDone}>
         {text('readTokens.done')}

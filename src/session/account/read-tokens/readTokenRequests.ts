@@ -21,32 +21,17 @@ export type IssueResult =
 /** @throws Error if the gate returns no list. */
 export async function listReadTokens(): Promise<ReadTokenList> {
   const response = await fetchFromGate(PATH);
-  if (!response?.ok) {
-    throw new Error(`${PATH} returns ${response?.status ?? 'nothing'}.`);
-  }
   const {tokens, most, mostDays, endsWithSession} = await readRecord(response);
-  const listed = asList(tokens, readToken);
-  if (!listed) {
-    throw new Error(`${PATH} returns no list of read tokens.`);
+  const list = asList(tokens, readToken);
+  if (!list) {
+    throw new Error(`${PATH} returns no read tokens, with status ${response?.status}.`);
   }
   return {
-    tokens: listed,
+    tokens: list,
     most: Number(most),
     mostDays: Number(mostDays),
     endsWithSession: endsWithSession === true,
   };
-}
-
-/** Creates a read token. Only this response ever contains it. */
-export async function issueReadToken(wish: {name: string; days?: number}): Promise<IssueResult> {
-  const response = await fetchFromGate(PATH, {body: wish});
-  if (response?.status === 201) {
-    const {id, token} = await readRecord(response);
-    return typeof id === 'string' && typeof token === 'string'
-      ? {status: 'issued', id, token}
-      : {status: 'failed'};
-  }
-  return {status: response?.status === 400 ? 'refused' : 'failed'};
 }
 
 function readToken(value: unknown): ReadToken | undefined {
@@ -54,6 +39,15 @@ function readToken(value: unknown): ReadToken | undefined {
   return typeof id === 'string' && typeof name === 'string' && typeof expiresAt === 'string'
     ? {id, name, expiresAt}
     : undefined;
+}
+
+/** Creates a read token. Only this response ever contains it. */
+export async function issueReadToken(body: {name: string; days?: number}): Promise<IssueResult> {
+  const response = await fetchFromGate(PATH, {body});
+  const {id, token} = await readRecord(response);
+  return typeof id === 'string' && typeof token === 'string'
+    ? {status: 'issued', id, token}
+    : {status: response?.status === 400 ? 'refused' : 'failed'};
 }
 
 /** Returns true if the read token is gone, even if it was gone before. */
