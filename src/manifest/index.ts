@@ -10,5 +10,5 @@ export {MANIFEST_FILE, parseManifest} from './manifest';
 export {readerKey} from './readerKey';
 export {readableFragments, readablePages} from './readable';
 export type {FileIndex, IndexedFile} from './fileIndex';
-export type {Manifest, ManifestEdition, ManifestPage, ManifestServices} from './manifest';
+export type {Manifest, ManifestEdition, ManifestServices} from './manifest';
 export type {Fragment} from './readable';

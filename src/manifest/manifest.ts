@@ -99,7 +99,6 @@ const ManifestSchema = z
 export type Manifest = z.infer<typeof ManifestSchema>;
 export type ManifestEdition = z.infer<typeof EditionSchema>;
 export type ManifestServices = z.infer<typeof ServicesSchema>;
-export type ManifestPage = z.infer<typeof PageSchema>;
 
 /** @throws Error that names the source and its faults; a gate without a valid manifest must not start. */
 export function parseManifest(text: string, source: string): Manifest {

@@ -4,6 +4,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import {inventoryOf} from '../../../tests/support/inventoryOf';
 import {writeFiles} from '../../../tests/support/writeFiles';
+import {compilePolicy} from '../../../src/access';
 import {MANIFEST_FILE, parseManifest} from '../../../src/manifest';
 import {openFolderStore} from '../../gate';
 import {DEFAULT_OPTIONS} from '../options';
@@ -66,7 +67,9 @@ async function build(
     sidebars: {},
   });
   const {signal} = new AbortController();
-  return buildEditions(context, {...DEFAULT_OPTIONS, id: 'editions'}, inventory, {
+  const policy = compilePolicy({forceLogin: false, rules: privatePaths});
+  const site = {policy, inventory};
+  return buildEditions(context, {...DEFAULT_OPTIONS, id: 'editions'}, site, {
     ...{isCompressed: false, isPublishedEarly, only, signal},
   }).then(
     () => 'built',

@@ -2,17 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
-import {compilePolicy} from '../../../src/access';
+import type {Policy} from '../../../src/access';
 import type {Manifest, ManifestEdition} from '../../../src/manifest';
 import {SiteConfigError} from '../../../src/site-config';
 import {stageSite, type StagedSite} from '../cut/stageSite';
-import {buildOrder} from './buildOrder';
-import {buildSite, isStageOf} from './buildSite';
-import {compressFiles} from './compressFiles';
-import {indexFiles} from './indexFiles';
-import {createInputHash} from './inputHash';
-import {createPublication, type Content} from './createPublication';
-import {createHiddenHash} from './createHiddenHash';
 import {accessConfigOf} from '../model/accessConfigOf';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
@@ -21,25 +14,17 @@ import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
 import {HiddenContentError} from '../verify/assertHoldsNothingAbsent';
 import {createOutputSearch} from '../verify/searchOutput';
-import {removeUnused} from './removeUnused';
+import {buildOrder} from './buildOrder';
+import {compressFiles} from './compressFiles';
+import {createBuilder, type Built, type Planned} from './createBuilder';
+import {createPublication, type Content, type Publication} from './createPublication';
+import {createHiddenHash} from './createHiddenHash';
+import {createInputHash} from './inputHash';
+import {createQueue, processQueue, type Queue} from './processQueue';
 import {removeOldBuilds} from './removeOldBuilds';
+import {removeUnused} from './removeUnused';
 import {shareIdenticalFiles} from './shareIdenticalFiles';
-import {
-  findIndex,
-  forgetSearch,
-  isSearched,
-  markSearched,
-  removeRecords,
-  storeIndex,
-  type StoredIndex,
-} from './storedIndex';
-import {createQueue, processQueue} from './processQueue';
-
-/** An edition to build. */
-type Planned = {content: Content; plan: EditionPlan};
-
-/** A built and indexed edition. */
-type Built = StoredIndex & {content: Content; directory: string; isNew: boolean};
+import {findIndex, forgetSearch, storeIndex} from './storedIndex';
 
 export type BuildRequest = {
   isCompressed: boolean;
@@ -58,6 +43,9 @@ export type BuildRequest = {
   onQueued?: (prefer: (id: string) => void) => void;
 };
 
+/** The site as planned by its rules. */
+type PlannedSite = {policy: Policy; inventory: Inventory};
+
 /**
  * Builds every edition whose inputs changed. Each build has a new folder, and the manifest is replaced
  * atomically, so that its editions are complete even if the process is killed. Editions are
@@ -66,18 +54,50 @@ export type BuildRequest = {
 export async function buildEditions(
   context: LoadContext,
   options: PluginOptions,
-  inventory: Inventory,
+  site: PlannedSite,
   request: BuildRequest,
 ): Promise<Manifest> {
-  const access = accessConfigOf(context);
-  const policy = compilePolicy({
-    forceLogin: access.forceLogin,
-    rules: access.privatePaths,
-    pageRules: inventory.pageRules,
-  });
+  const {policy, inventory} = site;
   const root = path.join(context.siteDir, options.directory);
   fs.mkdirSync(root, {recursive: true});
+  const {plans, stageOf} = planBuilds(context, options, site);
+  const readers = describeReaders(accessConfigOf(context), policy, inventory, plans, options);
+  const contents = plans.map(({content}) => content);
+  const publication = createPublication(root, readers, contents);
+  const {previous} = publication;
+  const order = buildOrder(selectEditions(plans, request.only), publication.anonymous);
+  const queue = createQueue(order);
+  request.onQueued?.((id) => queue.prioritize(({content}) => content.id === id));
+  const output = createOutputSearch(inventory, options.allowedInOutput, context.siteConfig);
+  const {signal} = request;
+  const build = createBuilder({
+    ...{context, root, output, stageOf, previous, signal},
+    total: order.length,
+  });
 
+  const {built, failures} = await buildAll(queue, build, {root, contents, publication, request});
+  publication.publish();
+  shareIdenticalFiles(root, built);
+  if (request.isCompressed) {
+    (await compress(root, built, previous)).forEach(publication.setReady);
+  }
+  const manifest = publication.publish();
+  removeOldBuilds(root, [manifest, ...(previous ? [previous] : [])]);
+  if (built.some(({isNew}) => isNew)) {
+    removeUnused(path.join(context.siteDir, COMPILED_PAGES));
+  }
+  if (failures > 0) {
+    throw new SiteConfigError(`${failures} of ${order.length} editions could not be built.`);
+  }
+  return manifest;
+}
+
+/** The editions of the site, and their staged sites, each made once. */
+function planBuilds(
+  context: LoadContext,
+  options: PluginOptions,
+  {policy, inventory}: PlannedSite,
+): {plans: Planned[]; stageOf: (plan: EditionPlan) => StagedSite} {
   const stages = new Map<EditionPlan, StagedSite>();
   const stageOf = (plan: EditionPlan) => {
     const staged = stages.get(plan) ?? stageSite(inventory, plan);
@@ -98,128 +118,73 @@ export async function buildEditions(
     content: {...content, hiddenHash: hiddenHash(plan), folder: folderOf(plan)},
     plan,
   }));
-  const contents = plans.map(({content}) => content);
-  const publication = createPublication(
-    root,
-    describeReaders(access, policy, inventory, plans, options),
-    contents,
-  );
-  const wanted = selectEditions(plans, request.only);
-  const order = buildOrder(wanted, publication.anonymous);
-  const queue = createQueue(order);
-  request.onQueued?.((id) => queue.prioritize(({content}) => content.id === id));
-  let begun = 0;
-  const output = createOutputSearch(inventory, options.allowedInOutput, context.siteConfig);
+  return {plans, stageOf};
+}
 
-  /** The folder of an existing build of the same sources that can be used, or a new one. */
-  const folderFor = (plan: EditionPlan, name: string): string => {
-    const isUsable = (folder: string) =>
-      findIndex(root, folder) !== undefined &&
-      (isSearched(root, folder, output.subject) ||
-        isStageOf(context, plan, path.join(root, folder)));
-    const served = publication.previous?.editions[plan.id];
-    const isServed = served?.status === 'ready' && served.directory === name;
-    const other = `${name}-again`;
-    // Never build into the folder that is served.
-    return [name, other].find(isUsable) ?? (isServed ? other : name);
-  };
+type Progress = {
+  root: string;
+  contents: readonly Content[];
+  publication: Publication;
+  request: BuildRequest;
+};
 
-  const build = async ({content, plan}: Planned): Promise<Built> => {
-    const staged = stageOf(plan);
-    begun += 1;
-    const position = `[${begun}/${order.length}]`;
-    const {id} = content;
-    const directory = folderFor(plan, content.folder);
-    const target = path.join(root, directory);
-    const search = () => {
-      const started = performance.now();
-      output.search(plan, staged, target);
-      markSearched(root, directory, output.subject);
-      return (performance.now() - started) / 1000;
-    };
-    const known = findIndex(root, directory);
-    const isKnownClean = isSearched(root, directory, output.subject);
-    if (known && (isKnownClean || isStageOf(context, plan, target))) {
-      if (isKnownClean) {
-        logger.info`${position} name=${id} is up to date (number=${content.pages.length} pages)`;
-      } else {
-        const seconds = search();
-        logger.info`${position} name=${id} is up to date (number=${content.pages.length} pages). Content that this edition must not contain has changed, so the edition was checked again (${seconds.toFixed(1)} s)`;
-      }
-      return {...known, content, directory, isNew: false};
-    }
-    logger.info`${position} Building name=${id} (number=${content.pages.length} pages) …`;
-    const seconds = await buildSite(context, {plan, staged, target, signal: request.signal});
-    removeRecords(root, directory);
-    // Before writing the index, without which the gate does not serve the edition.
-    const searchSeconds = search();
-    logger.success`${position} Built name=${id} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds.toFixed(1)} s`;
-    const stored = storeIndex(root, directory, indexFiles(target).files);
-    return {...stored, content, directory, isNew: true};
-  };
-
+/**
+ * Builds the editions of a queue, and publishes each one if the request says so. Then, failures are reported and counted;
+ * otherwise, the first one is thrown.
+ */
+async function buildAll(
+  queue: Queue<Planned>,
+  build: (planned: Planned) => Promise<Built>,
+  {root, contents, publication, request}: Progress,
+): Promise<{built: Built[]; failures: number}> {
   const built: Built[] = [];
-  const failures: unknown[] = [];
+  let failures = 0;
   let isAnyExposed = false;
-  const publish = () => {
-    publication.publish();
-    if (publication.isServed()) {
-      request.onServed?.();
+  const publishEarly = () => {
+    if (request.isPublishedEarly) {
+      publication.publish();
+      if (publication.isServed()) {
+        request.onServed?.();
+      }
     }
   };
-  if (request.isPublishedEarly) {
-    publish();
-  }
+  const fail = (error: unknown, content: Content) => {
+    const served = publication.previous?.editions[content.id];
+    const isFinding = error instanceof HiddenContentError;
+    if (isFinding) {
+      isAnyExposed = true;
+      forgetSearch(root, served);
+    }
+    if (!request.isPublishedEarly) {
+      throw isFinding ? withServed(error, served) : error;
+    }
+    const isLost = request.signal.aborted || content.id === publication.anonymous;
+    // What is served now may contain the same text. If the build ends here, the others are not searched.
+    const searched = new Set(built.map((edition) => edition.content));
+    const unsearched = contents.filter((other) => !searched.has(other));
+    const withdrawn = isLost && isAnyExposed ? unsearched : isFinding ? [content] : [];
+    withdrawn.forEach(publication.withdraw);
+    (isLost ? unsearched : [content]).forEach(publication.setFailed);
+    const told = withWithdrawn(error, withdrawn);
+    if (isLost) {
+      publishEarly();
+      throw told;
+    }
+    failures += 1;
+    logger.error(told instanceof Error ? told.message : String(told));
+  };
+  publishEarly();
   await processQueue(queue, async (planned) => {
     try {
       const edition = await build(planned);
       built.push(edition);
       publication.setReady(edition);
     } catch (error) {
-      const {content} = planned;
-      const served = publication.previous?.editions[content.id];
-      const isFinding = error instanceof HiddenContentError;
-      if (isFinding) {
-        isAnyExposed = true;
-        forgetSearch(root, served);
-      }
-      if (!request.isPublishedEarly) {
-        throw isFinding ? withServed(error, served) : error;
-      }
-      const isLost = request.signal.aborted || content.id === publication.anonymous;
-      // What is served now may contain the same text. If the build ends here, the others are not searched.
-      const searched = new Set(built.map((edition) => edition.content));
-      const unsearched = contents.filter((other) => !searched.has(other));
-      const withdrawn = isLost && isAnyExposed ? unsearched : isFinding ? [content] : [];
-      withdrawn.forEach(publication.withdraw);
-      (isLost ? unsearched : [content]).forEach(publication.setFailed);
-      const told = withWithdrawn(error, withdrawn);
-      if (isLost) {
-        publish();
-        throw told;
-      }
-      failures.push(told);
-      logger.error(told instanceof Error ? told.message : String(told));
+      fail(error, planned.content);
     }
-    if (request.isPublishedEarly) {
-      publish();
-    }
+    publishEarly();
   });
-
-  publication.publish();
-  shareIdenticalFiles(root, built);
-  if (request.isCompressed) {
-    (await compress(root, built, publication.previous)).forEach(publication.setReady);
-  }
-  const manifest = publication.publish();
-  removeOldBuilds(root, [manifest, ...(publication.previous ? [publication.previous] : [])]);
-  if (built.some(({isNew}) => isNew)) {
-    removeUnused(path.join(context.siteDir, COMPILED_PAGES));
-  }
-  if (failures.length > 0) {
-    throw new SiteConfigError(`${failures.length} of ${order.length} editions could not be built.`);
-  }
-  return manifest;
+  return {built, failures};
 }
 
 /** A build that publishes all editions at once keeps the earlier ones, and says so. */

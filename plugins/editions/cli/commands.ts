@@ -65,7 +65,8 @@ export async function editionsCommand(
   {compression, only, publishEarly = false}: EditionsFlags,
 ): Promise<void> {
   const stamp = openStamp(context.siteDir, options.directory);
-  const {access, inventory, policy, marked} = await loadSite(context, options);
+  const site = await loadSite(context, options);
+  const {access, inventory, policy, marked} = site;
   assertSoundRules(access, {...inventory, marked});
   printLinksAcross(
     planEditions(policy, inventory, options).map(({plan}) => plan),
@@ -78,7 +79,7 @@ export async function editionsCommand(
       path.join(context.siteDir, options.directory),
       async () => {
         stamp.remove();
-        const built = await buildEditions(context, options, inventory, {
+        const built = await buildEditions(context, options, site, {
           isCompressed: compression,
           only: only === undefined ? undefined : parseNames(only),
           isPublishedEarly: publishEarly,

@@ -1,11 +1,12 @@
 import type {GroupCondition} from '../../../src/access/conditions';
 import {SiteConfigError} from '../../../src/site-config';
+import type {GroupsElement} from '../model/belongsTo';
 import {createDocument, type Document} from '../model/documents';
-import {groupsIn} from '../model/groupsElements';
+import {groupsIn, mentionsGroups} from '../model/groupsElements';
 import {mistakesInPage} from '../model/marks';
-import {rangesOfGroups} from './cutGroups';
+import {statementsOf} from '../model/statements';
 import {rangesOfLinks} from './cutLinks';
-import {withoutRanges} from './ranges';
+import {rangeOf, withoutRanges, type Range} from './ranges';
 
 /**
  * A page or partial for an audience: without content for other readers, and without the targets of
@@ -37,4 +38,40 @@ export function cutPage(
     );
   }
   return cut;
+}
+
+/**
+ * The ranges of a page to remove for an audience: `<Groups>` for other readers, with the imports and
+ * exports that only they use. For this audience's `<Groups>`, only the tags.
+ */
+function rangesOfGroups(
+  document: Document,
+  isFor: (condition: GroupCondition) => boolean,
+): Range[] {
+  if (!mentionsGroups(document.text)) {
+    return [];
+  }
+  const elements = groupsIn(document);
+  const removed = elements
+    .filter(({condition}) => !isFor(condition))
+    .map(({element}) => rangeOf(element));
+  const tags = elements.flatMap(({element}) => rangesOfTags(element, document.text));
+  const unused = statementsOf(document.tree())
+    .filter(({parts}) => parts.length > 0 && !parts.some((conditions) => conditions.every(isFor)))
+    .map(({range}) => range);
+  return [...removed, ...tags, ...unused];
+}
+
+/** The ranges of an element's opening and closing tags. */
+function rangesOfTags(element: GroupsElement, text: string): Range[] {
+  const {start, end} = rangeOf(element);
+  const afterAttributes = element.attributes.at(-1)?.position?.end.offset ?? start;
+  const openingEnd = text.indexOf('>', afterAttributes) + 1;
+  const closing = /<\s*\/\s*Groups\s*>$/.exec(text.slice(openingEnd, end));
+  return closing
+    ? [
+        {start, end: openingEnd},
+        {start: openingEnd + closing.index, end},
+      ]
+    : [{start, end}];
 }

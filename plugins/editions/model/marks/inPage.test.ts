@@ -163,63 +163,39 @@ describe('an import or export that is used inside and outside <Groups>', () => {
   const inside = (content: string, group = 'a') =>
     `<Groups belongsTo="${group}">\n\n${content}\n\n</Groups>\n`;
   const prices = 'export const prices = {list: 1, floor: 2}\n\n';
+  const total = `${prices}export const total = prices.list\n\n`;
+  const two = "import data from './prices.json'\nimport {list} from './prices.json'\n\n";
+  const page = (statements: string, outside: string, content: string) =>
+    `${statements}${outside}\n\n${inside(content)}`;
 
   it.each([
-    [
-      'the parts of an object',
-      `export const {list, floor} = {list: 1, floor: 2}\n\n{list}\n\n${inside('{floor}')}`,
-    ],
-    [
-      'an import of data',
-      `import data from '@site/docs/prices.json'\n\n{data.list}\n\n${inside('{data.floor}')}`,
-    ],
-    [
-      'an attribute',
-      `${prices}<Card price={prices.list} />\n\n${inside('<Card price={prices.floor} />')}`,
-    ],
-    [
-      'another export',
-      `${prices}export const total = prices.list\n\n{total}\n\n${inside('{prices.floor}')}`,
-    ],
+    ['parts', 'export const {list, floor} = {list: 1, floor: 2}\n\n', '{list}', '{floor}'],
+    ['data', "import data from '@site/docs/a.json'\n\n", '{data.list}', '{data.floor}'],
+    ['an attribute', prices, '<Card price={prices.list} />', '<Card price={prices.floor} />'],
+    ['another export', total, '{total}', '{prices.floor}'],
     [
       'another export inside',
-      `${prices}export const low = prices.floor\n\n{prices.list}\n\n${inside('{low}')}`,
+      total.replace('prices.list', 'prices.floor'),
+      '{prices.list}',
+      '{total}',
     ],
-    [
-      'an export that nothing uses',
-      `${prices}export const total = prices.list\n\n${inside('{prices.floor}')}`,
-    ],
-    [
-      '<Groups> for others',
-      `${prices}${inside('{prices.floor}')}\n${inside('{prices.list}', 'b')}`,
-    ],
-    [
-      'a file in two imports',
-      `import data from './prices.json'\nimport {list} from './prices.json'\n\n{list}\n\n${inside('{data.floor}')}`,
-    ],
-    ['<Groups> inside', prices + inside(`{prices.list}\n\n${inside('{prices.floor}', 'b')}`)],
-  ])('is refused: %s', (_case, text) => {
-    expect(mistakes(text)).toEqual([
+    ['an export that nothing uses', total, '', '{prices.floor}'],
+    ['<Groups> for others', prices, inside('{prices.list}', 'b'), '{prices.floor}'],
+    ['a file in two imports', two, '{list}', '{data.floor}'],
+    ['<Groups> inside', prices, '', `{prices.list}\n\n${inside('{prices.floor}', 'b')}`],
+  ])('is refused: %s', (_case, ...parts) => {
+    expect(mistakes(page(...parts))).toEqual([
       expect.stringMatching(/^docs\/page\.mdx:1: ".+" is used both inside and outside <Groups>/),
     ]);
   });
 
   it.each([
-    [
-      'a component of a package',
-      `import Tabs from '@theme/Tabs'\n\n<Tabs />\n\n${inside('<Tabs />')}`,
-    ],
-    [
-      'a component in src',
-      `import Card from '@site/src/Card'\n\n<Card />\n\n${inside('<Card />')}`,
-    ],
-    [
-      'two <Groups> for the same readers',
-      `${prices}${inside('{prices.floor}')}\n${inside('{prices.list}')}`,
-    ],
-    ['another export of the same name', `${prices}{all.prices}\n\n${inside('{prices.floor}')}`],
-  ])('is understood: %s', (_case, text) => {
-    expect(mistakes(text)).toEqual([]);
+    ['a component of a package', "import Tabs from '@theme/Tabs'\n\n", '<Tabs />', '<Tabs />'],
+    ['a component in src', "import Card from '@site/src/Card'\n\n", '<Card />', '<Card />'],
+    ['two <Groups> for the same readers', prices, inside('{prices.list}'), '{prices.floor}'],
+    ['another export of the same name', prices, '{all.prices}', '{prices.floor}'],
+  ])('is understood: %s', (_case, ...parts) => {
+    expect(mistakes(page(...parts))).toEqual([]);
   });
 });
 
