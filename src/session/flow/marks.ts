@@ -3,7 +3,7 @@ import {tabMemory} from '../store/tabMemory';
 import {asList, asRecord} from '../store/unknownData';
 import {isHandleType} from './handleTypes';
 import type {Handle} from './methods';
-import type {Screen} from './types';
+import type {Attempt, Screen} from './types';
 
 /**
  * What a sign-in keeps in the tab's memory, each because it must survive a page load. All of it ends with the sign-in
@@ -61,13 +61,7 @@ export function keepPlace(screen: Screen): void {
 }
 
 /** Not of a second method: the token of the first is not stored. */
-function placeOf({
-  factor,
-  handle,
-  proof,
-  challenges,
-  since,
-}: Extract<Screen, {attempt: unknown}>['attempt']): Place | undefined {
+function placeOf({factor, handle, proof, challenges, since}: Attempt): Place | undefined {
   return !proof &&
     handle &&
     challenges &&

@@ -31,7 +31,6 @@ function sdk(flowId: string | null) {
 
 it.each([
   ['the current attempt', 'one', 'one'],
-  ['an organization that the reader switches to', null, 'its own'],
   ['an attempt that a page load interrupted', null, undefined],
 ])('reports the challenges of %s', async (_attempt, current, flow) => {
   const {sid, process} = sdk(current);

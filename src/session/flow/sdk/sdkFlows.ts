@@ -46,7 +46,7 @@ function patch(prototype: Patched): void {
     const onChallenges = watchers.get(slashID);
     const flow = flowMeta?.authFlowId;
     const current = currentFlow(slashID);
-    // A factor that a signed-in user adds has a flow of its own, of which the SDK keeps nothing.
+    // The SDK keeps no flow of an attempt that a page load interrupted.
     const isCurrent = current === undefined || flow === current;
     if (onChallenges && flow !== undefined && (cancelled.has(flow) || !isCurrent)) {
       return Promise.reject(
