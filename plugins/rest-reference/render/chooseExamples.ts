@@ -22,13 +22,9 @@ export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample
   if (named.length > 0) {
     return named;
   }
-  const value = media.schema && exampleOfSchema(media.schema, resolve);
+  const {example, examples, default: fallback} = media.schema ? compose(media.schema, resolve) : {};
+  const value = example ?? examples?.[0] ?? fallback;
   return value === undefined ? [] : [{name: 'example', value}];
-}
-
-export function exampleOfSchema(given: SchemaOrReference, resolve: Resolve): unknown {
-  const {example, examples, default: fallback} = compose(given, resolve);
-  return example ?? examples?.[0] ?? fallback;
 }
 
 export const SAMPLE_TEXT = 'text';

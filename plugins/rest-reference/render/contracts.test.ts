@@ -1,7 +1,10 @@
 import {load} from 'js-yaml';
 import {describe, expect, it} from 'vitest';
 import {referenceText, type ReferenceText} from '../../../tests/support/referenceText';
+import {cutDocument} from '../document/cutDocument';
 import type {ApiDocument} from '../document/openapi';
+import {isRecord} from '../document/references';
+import type {Block} from './nodes';
 import {renderDocument} from './renderDocument';
 
 /** The page of a contract whose remaining keys are given as YAML. */
@@ -360,4 +363,50 @@ it('shows the address of an operation with a server of its own', () => {
   expect(lines).toContain('<Endpoint GET /v2/files');
   expect(lines).toContain('<Endpoint POST https://upload.crates.example/v1/files');
   expect(lines).toContain('<Endpoint COPY /v2/files');
+});
+
+describe('restricted parts', () => {
+  const restricted = () =>
+    load(`openapi: 3.1.0
+info: {title: Crates API, version: '1'}
+servers: [{url: 'https://api.crates.example/v2'}]
+paths:
+  /a:
+    post:
+      operationId: add
+      requestBody:
+        content:
+          application/json:
+            schema:
+              allOf:
+                - {properties: {name: {}}}
+                - {x-groups: [staff], properties: {canaryField: {}}}
+                - {oneOf: [{title: Box, properties: {lid: {}}}, {x-groups: [staff], title: CanaryBox, properties: {canaryLid: {}}}]}
+      responses:
+        '200': {description: It., headers: {ETag: {schema: {}}, X-Canary: {x-groups: [staff], schema: {}}}}
+        '409': {description: No., x-groups: [staff], content: {application/json: {schema: {properties: {canaryCode: {}}}}}}
+      callbacks:
+        moved:
+          '{$request.body#/url}': {post: {summary: It moved}}
+          '{$request.body#/canary}': {x-groups: [staff], post: {summary: Canary call}}
+webhooks:
+  added: {post: {summary: It was added, responses: {'200': {description: Thanks.}, '299': {x-groups: [staff], description: Canary.}}}}
+  canary: {x-groups: [staff], put: {summary: Canary event}}
+`) as ApiDocument;
+
+  it('are on no page of an edition without them', () => {
+    const page = JSON.stringify(renderDocument(cutDocument(restricted(), () => false)));
+    expect(page).toContain('It moved');
+    expect(page).toContain('It was added');
+    expect(page).not.toMatch(/canary|x-groups|staff|"Groups"/i);
+  });
+
+  it('are wrapped in the plain build', () => {
+    const open: Block[] = renderDocument(restricted());
+    const removed = JSON.stringify(open, (_key, value: unknown) =>
+      isRecord(value) && value.name === 'Groups' ? undefined : value,
+    );
+    expect(JSON.stringify(open)).toMatch(/canaryField.*Canary call.*Canary event/s);
+    expect(removed).not.toMatch(/canary/i);
+  });
 });

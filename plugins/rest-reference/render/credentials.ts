@@ -45,14 +45,17 @@ export function credentials(call: Secured): Record<Exclude<Parameter['in'], 'pat
       // The other keys of a call have variables named like them.
       const value = keys[0]?.scheme === scheme ? PLACEHOLDERS.apiKey : keyPlaceholder(name);
       sent[place].push({name, value});
-    } else if (type !== 'mutualTLS') {
-      const isBasic = type === 'http' && scheme.scheme?.toLowerCase() === 'basic';
-      const value = isBasic ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer;
+    } else if (['oauth2', 'openIdConnect'].includes(type) || isKnownHttp(scheme)) {
+      const value = /^basic$/i.test(scheme.scheme ?? '') ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer;
       sent.header.push({name: 'Authorization', value});
     }
   }
   return sent;
 }
+
+/** Other schemes, such as Digest, need more than a header that a program can state. */
+const isKnownHttp = ({type, scheme = ''}: SecurityScheme) =>
+  type === 'http' && /^(?:basic|bearer)$/i.test(scheme);
 
 const keyPlaceholder = (name: string) =>
   `CALLER_KEY_${name.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`;

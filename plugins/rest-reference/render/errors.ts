@@ -1,19 +1,31 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {MediaType, Operation, Response} from '../document/openapi';
+import {groupsOf} from '../document/marks';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, type NamedExample} from './chooseExamples';
-import {element, parseMarkdown, type Block} from './nodes';
+import {element, forGroups, parseMarkdown, type Block} from './nodes';
 import {renderContents, renderExamples} from './renderContents';
 import type {SchemaContext} from './renderSchema';
 import {contentsOf, isSuccess} from './request';
 import {statusText} from './statusText';
 
-type ErrorCode = {status: string; code?: string; means: string; fix?: string};
+type ErrorCode = {
+  status: string;
+  code?: string;
+  means: string;
+  fix?: string;
+  groups?: string[] | undefined;
+};
 
 /** The errors of an operation: its statuses and codes, and what their bodies hold besides the codes. */
 export type Errors = {codes: ErrorCode[]; bodies: ErrorBody[]};
 
-type ErrorBody = {status: string; type: string; media: MediaType};
+type ErrorBody = {
+  status: string;
+  type: string;
+  media: MediaType;
+  groups?: string[] | undefined;
+};
 
 /** All errors of an operation's responses, by status. */
 export function errorsOf({responses}: Operation, resolve: Resolve): Errors {
@@ -22,8 +34,12 @@ export function errorsOf({responses}: Operation, resolve: Resolve): Errors {
     .filter(([status]) => !isSuccess(status, statuses))
     .map(([status, given]) => [status, resolve(given)] as const);
   return {
-    codes: failures.flatMap(([status, response]) => codesOf(status, response, resolve)),
-    bodies: failures.flatMap(([status, response]) => bodiesOf(status, response, resolve)),
+    codes: failures.flatMap(([status, response]) =>
+      codesOf(status, response, resolve).map((error) => ({...error, groups: groupsOf(response)})),
+    ),
+    bodies: failures.flatMap(([status, response]) =>
+      bodiesOf(status, response, resolve).map((body) => ({...body, groups: groupsOf(response)})),
+    ),
   };
 }
 
@@ -67,10 +83,12 @@ export function renderErrors(
   context: SchemaContext,
   type?: string,
 ): Block[] {
-  const rows = codes.map(({status, code, means, fix}) =>
-    element('ErrorCode', {status, code}, [
-      element('ErrorMeaning', {}, parseMarkdown(means)),
-      element('ErrorFix', {}, parseMarkdown(fix)),
+  const rows = codes.flatMap(({status, code, means, fix, groups}) =>
+    forGroups(groups, [
+      element('ErrorCode', {status, code}, [
+        element('ErrorMeaning', {}, parseMarkdown(means)),
+        element('ErrorFix', {}, parseMarkdown(fix)),
+      ]),
     ]),
   );
   const distinct = bodies.filter((body, index) => bodies.findIndex(isSameBody(body)) === index);
@@ -82,10 +100,10 @@ export function renderErrors(
         distinct.length === 1 ? 'Error fields' : `Fields of ${[...new Set(statuses)].join(', ')}`;
       const anchor = `${context.anchor}-${body.status.toLowerCase()}`;
       const contents = [[body.type, body.media]] as const;
-      return [
+      return forGroups(body.groups, [
         ...renderContents(contents, label, {...context, anchor}, body.type === type),
         ...renderExamples(contents, `${body.status} ${statusText(body.status)}`.trim(), context),
-      ];
+      ]);
     }),
   ];
 }
@@ -131,6 +149,6 @@ function isSame(one: ErrorCode) {
   return (other: ErrorCode) => isDeepStrictEqual(one, other);
 }
 
-function isSameBody({type, media}: ErrorBody) {
-  return (other: ErrorBody) => type === other.type && isDeepStrictEqual(media, other.media);
+function isSameBody({status: _status, ...body}: ErrorBody) {
+  return ({status: _other, ...other}: ErrorBody) => isDeepStrictEqual(body, other);
 }

@@ -32,7 +32,7 @@ export function renderDocument(document: ApiDocument, claim = createAnchors()): 
   }));
   const operations = new Map(calls.map((call) => [call.anchor, call]));
   const shared = {...sharedBy(calls), objects: objectSections(document, claim), operations};
-  const blocks = distinguishAnchors([
+  const blocks = [
     ...furtherReading(document.externalDocs),
     ...sections.flatMap(({name, tag, id, groups, members}) =>
       forGroups(groups, [
@@ -45,8 +45,8 @@ export function renderDocument(document: ApiDocument, claim = createAnchors()): 
     ...renderEvents(document, shared, claim),
     ...renderObjects(document, shared.objects, claim),
     ...everyAnswer(calls, shared, claim),
-  ]);
-  return implyAnchors(blocks);
+  ];
+  return implyAnchors(distinguishAnchors(blocks, claim));
 }
 
 function sharedBy(calls: readonly Call[]): Pick<Shared, 'errors' | 'bodyErrors' | 'headers'> {

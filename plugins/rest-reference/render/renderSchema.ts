@@ -207,11 +207,12 @@ function renderVariants(schema: Schema, context: SchemaContext): Block[] {
   if (!only || others.length === 0 || annotatedValues(schema, resolve)) {
     return only && others.length === 0 ? renderFields(only, context) : [];
   }
+  const groups = variants.map((part) => groupsOf(resolve(part)));
   const items = variants.map((part, index) => renderVariant(part, index, schema, context));
   return items.some(({children}) => children.length > 0)
     ? [
         paragraph(`The value matches ${quantity.toLowerCase()} one of the following schemas:`),
-        ...items,
+        ...items.flatMap((item, index) => forGroups(groups[index], [item])),
       ]
     : [];
 }

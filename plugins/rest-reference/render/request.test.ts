@@ -126,6 +126,12 @@ describe('the server of the examples', () => {
   });
 });
 
+it.each(['/v1', 'v1'])('refuses programs for the relative server %s', (url) => {
+  expect(() => requestSnippets(callFor({}, {servers: [{url}]}))).toThrow(
+    /is relative.* Add the host/,
+  );
+});
+
 describe('the example request of an operation with an API key', () => {
   const withKey = (place: 'header' | 'query' | 'cookie') =>
     callFor(

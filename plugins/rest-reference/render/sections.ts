@@ -35,7 +35,7 @@ export function titleOf({operation, method, path}: Call): string {
 }
 
 /** The name of the section of an operation. */
-export const sectionOf = ({tags = []}: Operation): string => tags[0] ?? 'Operations';
+const sectionOf = ({tags = []}: Operation): string => tags[0] ?? 'Operations';
 
 /**
  * A document with the operations of some sections, for a page that shows only these.

@@ -1,12 +1,13 @@
 import {API_KEY_VARIABLE, CONNECTOR_VARIABLE, PLACEHOLDERS} from '../credentials';
 import {formatJson} from '../formatExample';
 import type {FormField, Pair} from '../serialize';
-import {IN_DOUBLE, repeatsNames, withSecrets, type Example} from './example';
+import {IN_DOUBLE, withSecrets, type Example} from './example';
+
+const quote = (value: string) => JSON.stringify(value);
 
 /** A request as a program. */
 export function writePython(example: Example): string {
   const {method, url, form, isMultipart, returns} = example;
-  const quote = (value: string) => JSON.stringify(value);
   const isBasic = ({value}: Pair) => value === PLACEHOLDERS.basic;
   const {headers} = example;
   const sent = headers
@@ -71,22 +72,24 @@ function payloadCode({json, text, form, isMultipart}: Example): [string | undefi
     return [JSON.stringify(text), isAscii ? 'data=payload' : 'data=payload.encode()'];
   }
   const fields = (form ?? []).filter(({fileName, type}) => !isMultipart || !(fileName ?? type));
-  const pairs = fields.map(({name, value}) => [name, value].map((part) => JSON.stringify(part)));
-  if (repeatsNames(fields)) {
-    return [
-      `[\n    ${pairs.map((pair) => `(${pair.join(', ')})`).join(',\n    ')}\n]`,
-      'data=payload',
-    ];
-  }
-  const entries = pairs.map((pair) => pair.join(': '));
-  const code =
-    entries.length > 1 ? `{\n    ${entries.join(',\n    ')}\n}` : `{ ${entries.join()} }`;
-  return [entries.length > 0 ? code : undefined, 'data=payload'];
+  const pairs = fields.map(({name, value}) => [quote(name), quote(value)] as const);
+  return [fields.length > 0 ? mappingCode(pairs) : undefined, 'data=payload'];
 }
 
-/** The parts of a form with a file or a media type; a list, because an object cannot repeat a name. */
+type Pairs = readonly (readonly [name: string, code: string])[];
+
+/** A dictionary, or a list if names repeat. */
+function mappingCode(pairs: Pairs): string {
+  const isList = new Set(pairs.map(([name]) => name)).size < pairs.length;
+  const entries = pairs.map(([name, code]) => (isList ? `(${name}, ${code})` : `${name}: ${code}`));
+  const [open, close] = isList ? '[]' : '{}';
+  return entries.length > 1
+    ? `${open}\n    ${entries.join(',\n    ')}\n${close}`
+    : `${open} ${entries.join()} ${close}`;
+}
+
+/** The parts of a form with a file or a media type. */
 function filesCode(files: readonly FormField[]): string {
-  const quote = (value: string) => JSON.stringify(value);
   const parts = files.map(({name, value, fileName, type}) => {
     const content =
       fileName === undefined
@@ -95,11 +98,7 @@ function filesCode(files: readonly FormField[]): string {
     const part = [...content, ...(type === undefined ? [] : [quote(type)])].join(', ');
     return [quote(name), `(${part})`] as const;
   });
-  if (repeatsNames(files)) {
-    return `[\n    ${parts.map(([name, part]) => `(${name}, ${part})`).join(',\n    ')}\n]`;
-  }
-  const entries = parts.map(([name, part]) => `${name}: ${part}`);
-  return entries.length > 1 ? `{\n    ${entries.join(',\n    ')}\n}` : `{ ${entries.join()} }`;
+  return mappingCode(parts);
 }
 
 function pythonValue(value: unknown): string {
