@@ -1,5 +1,4 @@
 import {Hono} from 'hono';
-import {bodyLimit} from 'hono/body-limit';
 import {except} from 'hono/combine';
 import {cors} from 'hono/cors';
 import {HTTPException} from 'hono/http-exception';
@@ -21,6 +20,7 @@ import {meRoutes} from './routes/me';
 import {newPasswordRoutes} from './routes/newPassword';
 import {outboxRoutes} from './routes/outbox';
 import {personLinkRoutes} from './routes/personLinks';
+import {limitBody} from './routes/readRequest';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {samlRoutes, socialRoutes, ssoResolveRoutes} from './routes/singleSignOn';
 import {tokenRoutes} from './routes/token';
@@ -73,9 +73,6 @@ const securityHeaders = secureHeaders({
 /** All routes: pages first, then the API. Sites may call everything except `PAGES`. */
 export function composeRoutes(services: IdpServices) {
   const {publicURL, siteOrigins} = services;
-  const tooLarge = () => {
-    throw errors.bodyTooLarge();
-  };
   const api = new Hono()
     .route('/', idRoutes(services))
     .route('/', attestationRoutes(services))
@@ -104,7 +101,7 @@ export function composeRoutes(services: IdpServices) {
       // Around everything that can fail: without CORS headers, the SDK treats an error as a network failure.
       .use(except([...PAGES], allowOrigins([publicURL, ...siteOrigins])))
       // Pictures have a separate limit.
-      .use(except(IDENTITY_CHECKS_PATH, bodyLimit({maxSize: MAX_BODY_BYTES, onError: tooLarge})))
+      .use(except(IDENTITY_CHECKS_PATH, limitBody(MAX_BODY_BYTES)))
       .route('/', assetRoutes())
       .route('/', outboxRoutes(services))
       .route('/', newPasswordRoutes(services))

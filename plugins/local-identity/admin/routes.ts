@@ -84,7 +84,7 @@ function pageRoutes(token: string, services: IdpServices) {
     })
     .get('/admin/people/:id', (c) => {
       const view = readView(c);
-      const person = findPerson(c, view.organization, services);
+      const person = persons.findIn(view.organization, c.req.param('id'));
       const listed = listPerson(person, view.organization);
       return showPage(c, personPage(view, {...listed, credentials: credentials.listOf(person.id)}));
     })
@@ -148,7 +148,7 @@ function formRoutes(token: string, services: IdpServices) {
         if (!action) {
           throw errors.notFound();
         }
-        const person = findPerson(c, organization, services);
+        const person = persons.findIn(organization, id);
         action.change(person, form, organization);
         record(action.audited ?? name, person.id);
         return name;
@@ -218,12 +218,4 @@ function findOrganization(id: string | undefined, {organizations}: IdpServices):
     throw errors.notFound();
   }
   return found;
-}
-
-function findPerson(c: Context, organization: Organization, {persons}: IdpServices): Person {
-  const person = persons.find(c.req.param('id') ?? '');
-  if (person?.personPoolId !== organization.personPoolId) {
-    throw errors.notFound();
-  }
-  return person;
 }

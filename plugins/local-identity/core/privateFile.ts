@@ -30,15 +30,10 @@ export function createPrivateFile(file: string, content: string): void {
   });
 }
 
-/** Aborts the start. */
-export class StartError extends Error {
-  override name = 'StartError';
-}
-
-/** A file of the data folder that the provider cannot start with. The least destructive fixes come first. */
-export function cannotUse(file: string, cause: unknown): StartError {
+/** Aborts the start: a file of the data folder cannot be used. The least destructive fixes come first. */
+export function cannotUse(file: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StartError(
+  return new Error(
     `${file} cannot be used: ${reason}. Make sure that the current user owns it, that no other program has it open, that the disk is not full, and that the project is up to date; nothing is lost then. If the file is damaged, restore it from a backup. Without one, delete it to start afresh: all users must then sign in again.`,
     {cause},
   );

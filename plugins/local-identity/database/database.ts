@@ -96,7 +96,7 @@ const Check = z.object({quickCheck: z.string()});
 /**
  * Opens `identity.db`, and creates or migrates it.
  *
- * @throws StartError also if the file is damaged or cannot be written
+ * @throws Error with the fix, also if the file is damaged or cannot be written
  */
 export function openDatabase(dataDirectory: string): Database {
   const file = path.resolve(dataDirectory, 'identity.db');

@@ -1,4 +1,4 @@
-import {chmodSync, existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
 import {type Database, sql} from '../database/database';
@@ -26,9 +26,6 @@ export function createApiKeys({
   return {
     upsert,
 
-    hasKey: (organizationId: string) =>
-      database.exists(sql`SELECT 1 FROM api_keys WHERE organization_id = ${organizationId}`),
-
     replace(organizationId: string): string {
       const key = randomId();
       upsert(organizationId, key);
@@ -52,23 +49,19 @@ const keyFileIn = (dataDirectory: string) => path.resolve(dataDirectory, 'api-ke
 export const writeApiKeyFile = (dataDirectory: string, key: string) =>
   writePrivateFile(keyFileIn(dataDirectory), `${key}\n`);
 
-/** The installation's own key, created at the first start in a file that only its owner can read. */
+/**
+ * The installation's own key, created at the first start in a file that only its owner can read. The file decides, so that
+ * scripts keep their key with a new database.
+ */
 export function ensureApiKeyFile(
   dataDirectory: string,
   organizationId: string,
   apiKeys: ApiKeys,
 ): string {
   const file = keyFileIn(dataDirectory);
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  if (kept === '') {
-    const key = apiKeys.replace(organizationId);
-    writeApiKeyFile(dataDirectory, key);
-    return file;
-  }
-  chmodSync(file, 0o600);
-  if (!apiKeys.hasKey(organizationId)) {
-    // With a new database, keep the key that scripts use.
-    apiKeys.upsert(organizationId, kept);
-  }
+  const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const key = stored === '' ? randomId() : stored;
+  writeApiKeyFile(dataDirectory, key);
+  apiKeys.upsert(organizationId, key);
   return file;
 }

@@ -20,22 +20,24 @@ const rowOf = <T>(params: z.ZodType<T>) =>
 
 const PasswordRow = rowOf(z.object({hash: z.string()}));
 
-const PasskeyRow = rowOf(
-  z.object({
-    webauthn_credential_id: z.string(),
-    /** COSE key, base64url. */
-    public_key: z.string(),
-    attestation_type: z.string(),
-    rp_id: z.string(),
-    /** Whether the authenticator may back up the key, as fixed at registration (WebAuthn L3 §6.1.3). */
-    backup_eligible: z.boolean().optional(),
-    authenticator: z.object({
-      aaguid: z.string(),
-      sign_count: z.number(),
-      clone_warning: z.boolean(),
-    }),
+const PasskeyParams = z.object({
+  webauthn_credential_id: z.string(),
+  /** COSE key, base64url. */
+  public_key: z.string(),
+  attestation_type: z.string(),
+  rp_id: z.string(),
+  /** Whether the authenticator may back up the key, as fixed at registration (WebAuthn L3 §6.1.3). */
+  backup_eligible: z.boolean().optional(),
+  authenticator: z.object({
+    aaguid: z.string(),
+    sign_count: z.number(),
+    clone_warning: z.boolean(),
   }),
-);
+});
+/** What may be shown of a passkey. */
+export const PublicPasskey = PasskeyParams.omit({rp_id: true, backup_eligible: true});
+
+const PasskeyRow = rowOf(PasskeyParams);
 export type Passkey = z.output<typeof PasskeyRow>;
 
 const TotpRow = rowOf(

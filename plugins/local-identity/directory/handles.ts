@@ -1,5 +1,5 @@
 import * as errors from '../core/errors';
-import type {Handle} from '../core/wire';
+import type {Handle, HandleType} from '../core/wire';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_USERNAME_LENGTH = 128;
@@ -15,16 +15,16 @@ const UNASSIGNED = /^\+999/;
 const BROKEN_ADDRESS = /@|\.[a-z0-9-]+\.(?:com|example|net|org)$/;
 
 /** The canonical form of a handle, or an error that the SDK knows. */
-export function canonicalHandle({type, value}: Handle): Handle {
-  switch (type) {
-    case 'email_address':
-      return {type, value: canonicalEmailAddress(value)};
-    case 'phone_number':
-      return {type, value: canonicalPhoneNumber(value)};
-    case 'username':
-      return {type, value: canonicalUsername(value)};
-  }
-}
+export const canonicalHandle = ({type, value}: Handle): Handle => ({
+  type,
+  value: CANONICAL[type](value),
+});
+
+const CANONICAL = {
+  email_address: canonicalEmailAddress,
+  phone_number: canonicalPhoneNumber,
+  username: canonicalUsername,
+} as const satisfies Record<HandleType, (text: string) => string>;
 
 function canonicalEmailAddress(text: string): string {
   const value = text.trim();

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {type Handle, HandleType, PersonType, Region} from '../core/wire';
+import {Handle, PersonType, Region} from '../core/wire';
 import {type Database, flag, sql, type StoreParts} from '../database/database';
 import type {Organization} from './organizations';
 
@@ -16,7 +16,6 @@ const PersonRow = z.object({
 });
 export type Person = z.output<typeof PersonRow>;
 
-const HandleRow = z.object({type: HandleType, value: z.string()});
 const NameRow = z.object({name: z.string()});
 const DEFAULT_REGION: Region = 'europe-belgium';
 
@@ -41,6 +40,15 @@ export function createPersons({database, clock}: StoreParts) {
     ...createLists(database),
 
     find,
+
+    /** A person with this ID who exists in the organization. @throws notFound */
+    findIn({personPoolId}: Organization, id: string): Person {
+      const person = find(id);
+      if (person?.personPoolId !== personPoolId) {
+        throw errors.notFound();
+      }
+      return person;
+    },
 
     /** @throws an error for an ID that was not just stored or read */
     get(id: string): Person {
@@ -185,7 +193,7 @@ function createHandles({database, clock}: StoreParts) {
 
     handlesOf: (personId: string) =>
       database.all(
-        HandleRow,
+        Handle,
         sql`SELECT type, value FROM handles WHERE person_id = ${personId} ORDER BY created_at, type, value`,
       ),
 

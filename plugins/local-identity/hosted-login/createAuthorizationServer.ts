@@ -179,8 +179,8 @@ function describe(
     aud: organizationId,
     org_id: organizationId,
     username: valueOf('username'),
-    ...(email === undefined ? {} : {email, email_verified: true}),
-    ...(phone === undefined ? {} : {phone_number: phone, phone_number_verified: true}),
+    ...(email && {email, email_verified: true}),
+    ...(phone && {phone_number: phone, phone_number_verified: true}),
   };
 }
 

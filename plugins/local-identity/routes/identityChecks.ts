@@ -1,12 +1,11 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type Context, Hono} from 'hono';
-import {bodyLimit} from 'hono/body-limit';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import type {IdpServices} from '../composeServices';
 import {sql} from '../database/database';
-import {type BearerEnv, clientAddress, readForm, requireBearer} from './readRequest';
+import {type BearerEnv, clientAddress, limitBody, readForm, requireBearer} from './readRequest';
 
 export const IDENTITY_CHECKS_PATH = '/identity-checks';
 
@@ -38,15 +37,9 @@ const IdempotencyKey = z
  */
 export function identityCheckRoutes(services: IdpServices) {
   const {throttles} = services;
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError() {
-      throw errors.bodyTooLarge();
-    },
-  });
   return new Hono<BearerEnv>()
     .use(IDENTITY_CHECKS_PATH, requireBearer(services))
-    .post(IDENTITY_CHECKS_PATH, limit, async (c) => {
+    .post(IDENTITY_CHECKS_PATH, limitBody(MAX_BODY_BYTES), async (c) => {
       const {person, claims} = c.var.bearer;
       // Impersonators must not submit documents, and anonymous persons have no identity to confirm.
       if (person.type === 'anonymous' || claims.act !== undefined) {

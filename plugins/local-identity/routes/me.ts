@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
 import type {IdpServices} from '../composeServices';
-import type {Credential} from '../directory/credentials';
+import {type Credential, PublicPasskey} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import {type BearerEnv, requireBearer} from './readRequest';
 import {BUCKETS} from '../directory/attributes';
@@ -93,16 +93,7 @@ export const toWireCredential = ({id, label, type, lastUsed, params}: Credential
 // Only public fields of credentials: no hashes and no secret keys.
 const WIRE_PARAMS = {
   password: z.object({}).transform(() => ({password_hash: ''})),
-  'public-key': z.object({
-    webauthn_credential_id: z.string(),
-    public_key: z.string(),
-    attestation_type: z.string(),
-    authenticator: z.object({
-      aaguid: z.string(),
-      sign_count: z.number(),
-      clone_warning: z.boolean(),
-    }),
-  }),
+  'public-key': PublicPasskey,
   totp: z
     .object({recoveryTotal: z.number(), recoveryHashes: z.array(z.string())})
     .transform(({recoveryTotal, recoveryHashes}) => ({
@@ -111,7 +102,8 @@ const WIRE_PARAMS = {
     })),
 };
 
-export type PersonField = 'handles' | 'groups' | 'attributes';
+export const PersonField = z.enum(['handles', 'groups', 'attributes']);
+type PersonField = z.infer<typeof PersonField>;
 
 /** A person in SlashID's format; `attributes` are those that end users may read, unless all are requested. */
 export function toWirePerson(
@@ -119,7 +111,7 @@ export function toWirePerson(
   organization: Organization,
   {persons, attributes}: Stores,
   {
-    fields = ['handles', 'groups', 'attributes'],
+    fields = PersonField.options,
     allBuckets = false,
   }: {fields?: readonly PersonField[] | undefined; allBuckets?: boolean} = {},
 ) {

@@ -70,10 +70,7 @@ function impersonationRoutes(services: IdpServices) {
 async function impersonate(c: Context<OrganizationEnv>, services: IdpServices): Promise<string> {
   const {organization} = c.var;
   const previous = await impersonatorOf(c, organization, services);
-  const person = services.persons.find(c.req.param('personId') ?? '');
-  if (person?.personPoolId !== organization.personPoolId) {
-    throw errors.notFound();
-  }
+  const person = services.persons.findIn(organization, c.req.param('personId') ?? '');
   const actor = previous
     ? {sub: previous.personId, sid: previous.sessionId, session_generation: previous.generation}
     : {sub: organization.id};

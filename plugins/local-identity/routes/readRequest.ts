@@ -1,4 +1,5 @@
 import type {Context, MiddlewareHandler} from 'hono';
+import {bodyLimit} from 'hono/body-limit';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
@@ -52,6 +53,15 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+
+/** @throws bodyTooLarge */
+export const limitBody = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError() {
+      throw errors.bodyTooLarge();
+    },
+  });
 
 /** Fail closed: a call that belongs to an organization must name one that exists. */
 export function requireOrganization({

@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
 import {randomId, toBase64UrlJson} from '../core/secrets';
-import type {Actor} from '../core/session';
 import type {
   AuthenticationMethod,
   FlowMetadata,
@@ -72,28 +71,24 @@ export async function beginSignIn(
   return storeFlow(flow, plan, services);
 }
 
-/** Stores the flow and its messages in one commit, and returns the challenges for the browser. */
+/** Stores the flow and its message in one commit, and returns the challenges for the browser. */
 function storeFlow(
   flow: NewFlow,
-  {sequence, side = [], messages = []}: ChallengePlan,
+  {sequence, side, message}: ChallengePlan,
   {database, flows, outbox, throttles}: Stores,
 ): WireChallenge[] {
   const {client} = flow.requestedBy;
   database.transaction(() => {
-    for (const {channel, to} of messages) {
-      throttles.claim(`${channel}-to`, client, to);
-      throttles.claim(channel, client);
-    }
-    // Flows without a message do not supersede others.
-    if (messages.length > 0) {
+    if (message) {
+      throttles.claim(`${message.channel}-to`, client, message.to);
+      throttles.claim(message.channel, client);
+      // Flows without a message do not supersede others.
       flows.supersede(flow);
-    }
-    flows.insert(flow, sequence, side);
-    for (const message of messages) {
       outbox.insert(message);
     }
+    flows.insert(flow, sequence, side);
   });
-  if (messages.length > 0) {
+  if (message) {
     outbox.announce();
   }
   return sequence.map((challenge) => toWireChallenge(challenge, flow));
@@ -152,15 +147,10 @@ export function beginRecovery(
     requestedBy,
     personId: person?.id ?? randomUUID(),
   });
-  const plan = services.links.issueReset({
-    flow,
-    organization,
-    purpose: 'choose a new password',
-  });
+  const plan = services.links.issueReset({flow, organization, purpose: 'choose a new password'});
   const isDelivered = services.credentials.hasPassword(flow.personId);
   // Stored and counted in both cases, so that the timing is the same.
-  const messages = plan.messages.map((message) => ({...message, isDelivered}));
-  return storeFlow(flow, {...plan, messages}, services);
+  return storeFlow(flow, {...plan, message: {...plan.message, isDelivered}}, services);
 }
 
 /**
@@ -172,34 +162,19 @@ export function issueSignInLink(
   {
     organization,
     person,
-    method,
-    previous,
-    actor,
-    requestedBy,
     lifetimeMs = CHALLENGE_LIFETIME_MS,
-  }: {
-    organization: Organization;
-    person: Person;
-    method: Extract<AuthenticationMethod, 'direct_id' | 'impersonate'>;
-    previous?: Previous | undefined;
-    /** The impersonator. */
-    actor?: Actor;
-    requestedBy: RequestedBy;
-    lifetimeMs?: number;
-  },
+    ...request
+  }: Pick<NewFlow, 'requestedBy'> &
+    Partial<Pick<NewFlow, 'previous' | 'actor'>> & {
+      /** Where the person exists. */
+      organization: Organization;
+      person: Person;
+      method: 'direct_id' | 'impersonate';
+      lifetimeMs?: number;
+    },
   services: Stores,
 ): string {
-  if (person.personPoolId !== organization.personPoolId) {
-    throw errors.notFound();
-  }
-  const flow = draftFlow({
-    organizationId: organization.id,
-    method,
-    previous,
-    requestedBy,
-    actor,
-    personId: person.id,
-  });
+  const flow = draftFlow({...request, organizationId: organization.id, personId: person.id});
   const nonce = draftChallenge('nonce', {options: {challenge: randomId()}, lifetimeMs});
   return toBase64UrlJson(storeFlow(flow, {sequence: [nonce]}, services));
 }

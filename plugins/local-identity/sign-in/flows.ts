@@ -147,22 +147,20 @@ export function createFlows(parts: StoreParts) {
     find: (id: string) =>
       database.one(FlowRow, sql`SELECT *, outcome AS grant FROM flows WHERE id = ${id}`),
 
-    /** `side` challenges are not part of the sequence: they are in links. */
-    insert: (
-      flow: NewFlow,
-      sequence: readonly ChallengeDraft[],
-      side: readonly ChallengeDraft[],
-    ): void =>
+    /** A `side` challenge is not part of the sequence: it is in a link, and lives no longer than its proxy. */
+    insert: (flow: NewFlow, sequence: readonly ChallengeDraft[], side?: ChallengeDraft): void =>
       database.transaction(() => {
-        const lifetimes = [...sequence, ...side].map(({lifetimeMs}) => lifetimeMs);
+        const lifetimes = sequence.map(({lifetimeMs}) => lifetimeMs);
         database.run(sql`
           INSERT INTO flows (id, organization_id, purpose, method, handle, metadata, previous,
             requested_by, actor, person_id, expires_at, created_at)
           VALUES (${flow.id}, ${flow.organizationId}, ${flow.purpose}, ${flow.method}, ${flow.handle},
             ${flow.metadata}, ${flow.previous}, ${flow.requestedBy}, ${flow.actor}, ${flow.personId},
-            ${now() + KEEP_MS + Math.max(0, ...lifetimes)}, ${now()})`);
+            ${now() + KEEP_MS + Math.max(...lifetimes)}, ${now()})`);
         sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position));
-        side.forEach((draft) => insertChallenge(flow.id, draft, null));
+        if (side) {
+          insertChallenge(flow.id, side, null);
+        }
       }),
   };
 }

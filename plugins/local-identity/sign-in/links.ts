@@ -94,7 +94,7 @@ function issue(
   {flow, organization, purpose, target}: LinkRequest,
   carried: Pick<ChallengeDraft, 'type' | 'options'>,
   {sdkURL, clock, siteOrigins}: LinkServices,
-): ChallengePlan & {messages: readonly MessageDraft[]} {
+): ChallengePlan & {message: MessageDraft} {
   const proxy = draftProxy();
   const side = draftChallenge(carried.type, {
     ...carried,
@@ -116,7 +116,7 @@ function issue(
     text: `Open this link to ${purpose}:\n${link}\n\nYou can use the link once, within ${MESSAGE_LIFETIME}.\n\n${describeRequest(flow.requestedBy, clock(), siteOrigins)}`,
     link,
   };
-  return {sequence: [proxy], side: [side], messages: [message]};
+  return {sequence: [proxy], side, message};
 }
 
 const NonceAnswer = z.object({challenge: z.string()});

@@ -20,7 +20,10 @@ export function managementRoutes(services: IdpServices) {
     routes.use(path, requireApiKey(services));
   }
   return routes
-    .use('/persons/:personId/*', requireManagedPerson(services))
+    .use('/persons/:personId/*', async (c, next) => {
+      c.set('person', services.persons.findIn(c.var.organization, c.req.param('personId')));
+      await next();
+    })
     .route('/', credentialRoutes(services))
     .route('/', personTokenRoutes(services))
     .route('/', personPartRoutes(services))
@@ -42,15 +45,3 @@ function requireApiKey({apiKeys, organizations}: IdpServices): MiddlewareHandler
     await next();
   };
 }
-
-/** The person in the path, who must belong to this organization. */
-const requireManagedPerson =
-  ({persons}: IdpServices): MiddlewareHandler<PersonEnv> =>
-  async (c, next) => {
-    const person = persons.find(c.req.param('personId') ?? '');
-    if (!person || person.personPoolId !== c.var.organization.personPoolId) {
-      throw errors.notFound();
-    }
-    c.set('person', person);
-    await next();
-  };

@@ -50,10 +50,7 @@ export function groupRoutes({groups, persons, database}: IdpServices) {
       groups.assertExist(organization, [name]);
       database.transaction(() => {
         for (const id of ids) {
-          if (persons.find(id)?.personPoolId !== organization.personPoolId) {
-            throw errors.notFound();
-          }
-          groups.addMember(organization, id, name);
+          groups.addMember(organization, persons.findIn(organization, id).id, name);
         }
       });
       return c.json({}, 201);

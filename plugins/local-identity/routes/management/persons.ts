@@ -10,7 +10,7 @@ import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
 import {attributesOf, consentsOf} from '../personData';
-import {type PersonField, toWireOrganization, toWirePerson} from '../me';
+import {PersonField, toWireOrganization, toWirePerson} from '../me';
 import {commaList, type PersonEnv, readJson} from '../readRequest';
 
 const NewPerson = z.strictObject({
@@ -24,7 +24,6 @@ const NewPerson = z.strictObject({
 type NewPerson = z.infer<typeof NewPerson>;
 
 const Activation = z.strictObject({active: z.boolean().optional()});
-const Fields = z.array(z.enum(['handles', 'groups', 'attributes']));
 const Page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   offset: z.coerce.number().int().min(0).default(0),
@@ -34,10 +33,13 @@ const Page = z.object({
 export function personRoutes(services: IdpServices) {
   const {persons, database} = services;
 
-  const show = (c: Context<PersonEnv>, person: Person, fields?: readonly PersonField[]) =>
-    toWirePerson(person, c.var.organization, services, {allBuckets: true, fields});
+  const show = (
+    c: Context<PersonEnv>,
+    person: Person,
+    fields?: readonly z.infer<typeof PersonField>[],
+  ) => toWirePerson(person, c.var.organization, services, {allBuckets: true, fields});
   const readFields = (c: Context) =>
-    parse(commaList(c.req.query('fields')) ?? [], Fields, 'fields');
+    parse(commaList(c.req.query('fields')) ?? [], z.array(PersonField), 'fields');
 
   return new Hono<PersonEnv>()
     .on(['POST', 'PUT'], '/persons', async (c) => {

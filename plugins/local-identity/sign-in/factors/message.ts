@@ -51,7 +51,7 @@ export const createOtpFactor = (
     };
     return {
       sequence: [draftChallenge('otp', {id, secret, lifetimeMs: MESSAGE_LIFETIME_MS})],
-      messages: [message],
+      message,
     };
   },
 

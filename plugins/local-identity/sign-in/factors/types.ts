@@ -15,9 +15,9 @@ export type BeginContext = {
 /** What a factor issues for a request to sign in. */
 export type ChallengePlan = {
   sequence: readonly ChallengeDraft[];
-  /** Out-of-band challenges: not in the sequence but in the link of a message. */
-  side?: readonly ChallengeDraft[];
-  messages?: readonly MessageDraft[];
+  /** An out-of-band challenge: not in the sequence but in the link of the message. */
+  side?: ChallengeDraft;
+  message?: MessageDraft;
 };
 
 export type AnswerContext = {
