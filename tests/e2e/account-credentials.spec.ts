@@ -146,6 +146,22 @@ test('A reader whose sign-in is not recent confirms their identity, and no one e
   await expectReader(page, READER);
 });
 
+test('A reader whose browser blocks the window confirms on the page, because a redirect would sign in', async ({
+  page,
+  openAccount,
+}) => {
+  const dialog = await openAccount({minutesAgo: 10});
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await choose(dialog, /^Change password/);
+  await choose(dialog, /^Continue with GitHub/);
+
+  await expect(dialog.getByText('Allow pop-ups for this site, then try again.')).toBeVisible();
+  await expect(dialog.getByRole('button', {name: 'Open the window again'})).toBeVisible();
+  await expect(dialog.getByRole('button', {name: 'Continue in this window'})).toHaveCount(0);
+});
+
 test('Closing the account stops polling for a link', async ({page, openAccount}) => {
   const dialog = await openAccount({minutesAgo: 10});
   await choose(dialog, /^Change password/);

@@ -1,4 +1,4 @@
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, expect, it, vi} from 'vitest';
 import {readGateSession} from './gateSession';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
@@ -13,65 +13,63 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('readGateSession', () => {
-  it.each<[string, number, string, object]>([
-    [
-      'all fields',
-      200,
-      JSON.stringify({
-        ...SESSION,
-        handle: {type: 'email_address', value: 'reader@example.com'},
-        organizations: ['org-1'],
-        readTokens: true,
-        edition: 'public',
-        isPartial: true,
-        views: VIEWS,
-      }),
-      {
-        status: 'signed-in',
-        subject: {type: 'person', personId: 'p1', groups: ['public']},
-        handle: 'reader@example.com',
-        organizations: ['org-1'],
-        hasReadTokens: true,
-        edition: 'public',
-        isPartial: true,
-        views: VIEWS,
-        view: undefined,
-      },
-    ],
-    [
-      'a session without its malformed fields',
-      200,
-      JSON.stringify({
-        ...SESSION,
-        handle: 'reader@example.com',
-        organizations: 'org-1',
-        readTokens: 'yes',
-        edition: 7,
-        isPartial: 'yes',
-        views: [null, {edition: 'signed-in'}, {groups: []}],
-        view: {edition: 'public', groups: 'public'},
-      }),
-      {
-        status: 'signed-in',
-        handle: undefined,
-        organizations: undefined,
-        hasReadTokens: false,
-        edition: undefined,
-        isPartial: false,
-        views: [],
-        view: undefined,
-      },
-    ],
-    // The page of a network that wants its own sign-in first.
-    ['no gate', 200, '<html>', {status: 'unreachable'}],
-    ['no session', 200, '{}', {status: 'unreachable'}],
-    ['a failure', 503, '', {status: 'unreachable'}],
-    ['that nobody is signed in', 401, '{}', {status: 'signed-out'}],
-  ])('reads %s from the response %d %s', async (_what, status, body, expected) => {
-    const headers = {date: new Date(NOW).toUTCString()};
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, {status, headers})));
+it.each<[string, number, string, object]>([
+  [
+    'all fields',
+    200,
+    JSON.stringify({
+      ...SESSION,
+      handle: {type: 'email_address', value: 'reader@example.com'},
+      organizations: ['org-1'],
+      readTokens: true,
+      edition: 'public',
+      isPartial: true,
+      views: VIEWS,
+    }),
+    {
+      status: 'signed-in',
+      subject: {type: 'person', personId: 'p1', groups: ['public']},
+      handle: 'reader@example.com',
+      organizations: ['org-1'],
+      hasReadTokens: true,
+      edition: 'public',
+      isPartial: true,
+      views: VIEWS,
+      view: undefined,
+    },
+  ],
+  [
+    'a session without its malformed fields',
+    200,
+    JSON.stringify({
+      ...SESSION,
+      handle: 'reader@example.com',
+      organizations: 'org-1',
+      readTokens: 'yes',
+      edition: 7,
+      isPartial: 'yes',
+      views: [null, {edition: 'signed-in'}, {groups: []}],
+      view: {edition: 'public', groups: 'public'},
+    }),
+    {
+      status: 'signed-in',
+      handle: undefined,
+      organizations: undefined,
+      hasReadTokens: false,
+      edition: undefined,
+      isPartial: false,
+      views: [],
+      view: undefined,
+    },
+  ],
+  // The page of a network that wants its own sign-in first.
+  ['no gate', 200, '<html>', {status: 'unreachable'}],
+  ['no session', 200, '{}', {status: 'unreachable'}],
+  ['a failure', 503, '', {status: 'unreachable'}],
+  ['that nobody is signed in', 401, '{}', {status: 'signed-out'}],
+])('reads %s from the response %d %s', async (_what, status, body, expected) => {
+  const headers = {date: new Date(NOW).toUTCString()};
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, {status, headers})));
 
-    expect(await readGateSession()).toMatchObject(expected);
-  });
+  expect(await readGateSession()).toMatchObject(expected);
 });
