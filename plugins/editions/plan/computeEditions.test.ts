@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {compilePolicy} from '../../../src/access';
+import {compilePolicy, type Policy} from '../../../src/access';
 import {someOf} from '../../../src/access/conditions';
 import type {Rule} from '../../../src/access/rules';
-import {combinations, computeEditions, MAX_EDITIONS} from './computeEditions';
+import {combinations, computeEditions, MAX_EDITIONS, type EditionsRequest} from './computeEditions';
 
 const policyOf = (rules: Rule[], forceLogin = true) => compilePolicy({forceLogin, rules});
 
@@ -12,9 +12,6 @@ const SITE = policyOf([
   {path: '/apps*', groups: ['apps', 'internal']},
 ]);
 const PAGES = ['/', '/apis/', '/apis/secret/', '/apps/'];
-
-const summary = (...given: Parameters<typeof computeEditions>) =>
-  computeEditions(...given).map(({id, pages}) => [id, pages]);
 
 /** Rules that yield a different site for every combination of `count` groups. */
 const independent = (count: number) => {
@@ -46,53 +43,43 @@ describe('computeEditions', () => {
     );
   });
 
-  it('creates one edition per distinct set of pages, named after the smallest combination of groups', () => {
-    expect(summary(SITE, {pages: PAGES})).toEqual([
-      ['anonymous', []],
-      ['signed-in', ['/']],
-      ['apps', ['/', '/apps/']],
-      ['internal', PAGES],
-      ['public', ['/', '/apis/']],
-      ['apps+public', ['/', '/apis/', '/apps/']],
-    ]);
-  });
+  const turned = policyOf([
+    {path: '/apps*', groups: ['internal', 'apps']},
+    {path: '/apis/secret', groups: ['internal']},
+    {path: '/apis*', groups: ['internal', 'public']},
+  ]);
+  const open = policyOf([{path: '/apis*', groups: ['public']}, {path: '/members'}], false);
+  const ALL = [
+    ...['anonymous: ', 'signed-in: /', 'apps: / /apps/', 'internal: / /apis/ /apis/secret/ /apps/'],
+    ...['public: / /apis/', 'apps+public: / /apis/ /apps/'],
+  ];
+  const listed = [['public', 'apps'], ['apps', 'public'], ['internal'], ['internal', 'apps'], []];
 
-  it('names editions independently of the order of rules and groups', () => {
-    const turned = policyOf([
-      {path: '/apps*', groups: ['internal', 'apps']},
-      {path: '/apis/secret', groups: ['internal']},
-      {path: '/apis*', groups: ['internal', 'public']},
-    ]);
+  it.each<[string, Policy, EditionsRequest, string[]]>([
+    ['one edition for each set of pages, named by its fewest groups', SITE, {pages: PAGES}, ALL],
+    ['the same for another order of rules and groups', turned, {pages: PAGES}, ALL],
+    [
+      'an anonymous edition with the pages that need no sign-in',
+      open,
+      {pages: ['/', '/apis/', '/members/']},
+      ['anonymous: /', 'signed-in: / /members/', 'public: / /apis/ /members/'],
+    ],
+    [
+      'no page without canonical form',
+      policyOf([], false),
+      {pages: ['/', '/a%2Fb/']},
+      ['anonymous: /', 'signed-in: /'],
+    ],
+    [
+      'the listed combinations and the one without groups, each once',
+      SITE,
+      {pages: PAGES, combinations: listed},
+      ALL.filter((edition) => !/^(?:apps|public):/.test(edition)),
+    ],
+  ])('creates %s', (_what, policy, request, expected) => {
+    const editions = computeEditions(policy, request);
 
-    expect(computeEditions(turned, {pages: PAGES})).toEqual(computeEditions(SITE, {pages: PAGES}));
-  });
-
-  it('gives the anonymous edition the pages that need no sign-in', () => {
-    const open = policyOf([{path: '/apis*', groups: ['public']}, {path: '/members'}], false);
-
-    expect(summary(open, {pages: ['/', '/apis/', '/members/']})).toEqual([
-      ['anonymous', ['/']],
-      ['signed-in', ['/', '/members/']],
-      ['public', ['/', '/apis/', '/members/']],
-    ]);
-  });
-
-  it('excludes a page without canonical form from all editions', () => {
-    expect(summary(policyOf([], false), {pages: ['/', '/a%2Fb/']})).toEqual([
-      ['anonymous', ['/']],
-      ['signed-in', ['/']],
-    ]);
-  });
-
-  it('creates the listed combinations and the one without groups, each once', () => {
-    const listed = [['public', 'apps'], ['apps', 'public'], ['internal'], ['internal', 'apps'], []];
-
-    expect(summary(SITE, {pages: PAGES, combinations: listed}).map(([id]) => id)).toEqual([
-      'anonymous',
-      'signed-in',
-      'internal',
-      'apps+public',
-    ]);
+    expect(editions.map(({id, pages}) => `${id}: ${pages.join(' ')}`)).toEqual(expected);
   });
 
   it('accepts any number of groups if the combinations in use are listed', () => {
@@ -114,44 +101,38 @@ describe('computeEditions', () => {
 describe('fragments', () => {
   const forBeta = {page: '/apis/', condition: someOf('beta')};
   const forApps = {condition: someOf('apps')};
-  const content = (...given: Parameters<typeof computeEditions>) =>
-    computeEditions(...given).map(({id, fragments}) => [id, fragments]);
 
-  it('are never part of the anonymous edition, even on one of its pages', () => {
-    const open = policyOf([], false);
+  it.each<[string, Policy, EditionsRequest, string[]]>([
+    [
+      'are never part of the anonymous edition, even on one of its pages',
+      policyOf([], false),
+      {pages: ['/apis/'], fragments: [forBeta]},
+      ['beta'],
+    ],
+    [
+      'create separate editions for readers with the same pages',
+      SITE,
+      {pages: PAGES, fragments: [forBeta]},
+      ['beta+internal', 'beta+public', 'apps+beta+public'],
+    ],
+    [
+      'without a page depend only on their condition',
+      SITE,
+      {pages: ['/'], fragments: [forApps]},
+      ['apps'],
+    ],
+    [
+      'are found on their page in any spelling of its path',
+      SITE,
+      {pages: ['/APIs'], fragments: [forBeta]},
+      ['beta+internal'],
+    ],
+  ])('%s', (_what, policy, request, expected) => {
+    const editions = computeEditions(policy, request);
 
-    expect(content(open, {pages: ['/apis/'], fragments: [forApps, forBeta]})[0]).toEqual([
-      'anonymous',
-      [],
-    ]);
-  });
-
-  it('create separate editions for readers with the same pages', () => {
-    expect(content(SITE, {pages: PAGES, fragments: [forBeta]})).toEqual([
-      ['anonymous', []],
-      ['signed-in', []],
-      ['apps', []],
-      ['internal', []],
-      ['public', []],
-      ['apps+public', []],
-      ['beta+internal', [0]],
-      ['beta+public', [0]],
-      ['apps+beta+public', [0]],
-    ]);
-  });
-
-  it('without a page depend only on their condition', () => {
-    expect(content(SITE, {pages: ['/'], fragments: [forApps]})).toEqual([
-      ['anonymous', []],
-      ['signed-in', []],
-      ['apps', [0]],
-    ]);
-  });
-
-  it('are found on their page in any spelling of its path', () => {
-    const turned = content(SITE, {pages: ['/APIs'], fragments: [forBeta]});
-
-    expect(turned).toContainEqual(['beta+internal', [0]]);
+    expect(editions.filter(({fragments}) => fragments.length > 0).map(({id}) => id)).toEqual(
+      expected,
+    );
   });
 });
 

@@ -32,20 +32,16 @@ export type PathSearch = (text: string, visit: (key: string) => void) => void;
 /**
  * Creates a search that finds whole paths: `/apps/settings` in `https://host/apps/settings/`, in
  * `docs/apps/settings.mdx` and in file names, but neither in `/apps/settings-old` nor in `/apps/settings/more`. A path
- * of one segment must be at the root, because any word can follow a slash. All pages have many links in common,
- * so links that name no path are remembered.
+ * of one segment must be at the root, because any word can follow a slash.
  *
  * @param site the site's own URL; URLs of other sites are ignored
  */
 export function createPathSearch(has: (key: string) => boolean, site?: string): PathSearch {
-  const others = new Set<string>();
   return (text, visit) => {
     const readable = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text;
     for (const link of readable.includes('/') ? (readable.match(PATH) ?? []) : []) {
-      const found = others.has(link) ? undefined : findPath(has, link, site);
-      if (found === undefined) {
-        others.add(link);
-      } else {
+      const found = findPath(has, link, site);
+      if (found !== undefined) {
         visit(found);
       }
     }
