@@ -33,7 +33,7 @@ export function assertNoMentions(cut: unknown, {document, parts}: Absence): void
 }
 
 /** The start of an extension's name, except those that pages show. */
-const EXTENSION = /^x-(?!(?:since|rate-limit|tagGroups)$)/;
+const EXTENSION = /^x-(?!(?:since|rate-limit|event|tagGroups)$)/;
 
 /** The backslash of Markdown in `cost\_center`. */
 const ESCAPE = /\\(?=[^\p{L}\p{N}\s])/gu;

@@ -101,7 +101,7 @@ function renderEvent(event: Call, common: Common, shared: Shared): Block[] {
   const context = {resolve, objects: shared.objects, direction: 'request', anchor} as const;
   const summary = operation.summary?.replace(/\.$/, '') ?? '';
   return forGroups(groupsOf(operation), [
-    heading(3, path, anchor),
+    heading(3, operation['x-event'] ?? path, anchor),
     element('Operation', {id: anchor}, [
       element('OperationText', {}, [
         ...(common.method ? [] : [paragraph('Method: ', inlineCode(method.toUpperCase()), '.')]),

@@ -31,7 +31,9 @@ beforeEach(() => sandbox.tenants.get(CONNECTOR.tenant).reset());
 function send(call: Call, headers: Record<string, string> = {}, search = ''): Promise<Response> {
   const {method, url, queryString, headers: given, postData} = exampleRequest(call);
   const {pathname} = new URL(url);
-  const query = new URLSearchParams(queryString.map(({name, value}) => [name, value]));
+  const query = new URLSearchParams(
+    queryString.map(({name, value}) => `${name}=${value}`).join('&'),
+  );
   const isMultipart = postData?.mimeType === 'multipart/form-data';
   const form = new FormData();
   for (const {name, value, fileName} of postData?.params ?? []) {
