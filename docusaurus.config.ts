@@ -79,7 +79,7 @@ const createConfig = (edition: EditionView): Config => ({
           sidebarItemsGenerator: listOperations,
           breadcrumbs: true,
           beforeDefaultRemarkPlugins: pagePlugins([
-            apiReference({strict: true}),
+            apiReference({strict: true, errorFields: '/apis/#errors'}),
             apiCollection,
             diagrams,
           ]),

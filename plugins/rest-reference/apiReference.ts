@@ -22,6 +22,8 @@ export const ELEMENT = 'ApiReference';
 export type Options = {
   /** Whether a keyword that the page cannot show stops the build. By default, it is a warning. */
   strict?: boolean;
+  /** Address of the section about the fields of errors, if all contracts have the same. Pages link to it instead. */
+  errorFields?: string;
 };
 
 /** A page with more is too large to read, and for a browser to load. */
@@ -35,7 +37,7 @@ const MAX_OPERATIONS = 300;
  * document is below the page's lead, otherwise above the reference.
  */
 export const apiReference =
-  ({strict = false}: Options = {}) =>
+  ({strict = false, errorFields}: Options = {}) =>
   (read?: (name: string) => string) =>
   (tree: Root, file: Page): void => {
     const summaries: Block[] = [];
@@ -59,7 +61,7 @@ export const apiReference =
       }
       const blocks = [
         ...(isSubject ? [] : [summary]),
-        ...inContext(source, () => renderDocument(shownBy(document, tags), claim)),
+        ...inContext(source, () => renderDocument(shownBy(document, tags), claim, errorFields)),
       ];
       // The blocks replace the element in its place.
       parent.children.splice(index, 1, ...(blocks as typeof parent.children));

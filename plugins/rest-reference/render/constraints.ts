@@ -101,11 +101,11 @@ export function isShortExample(example: unknown): boolean {
 export const isExplained = ({title, description}: AnnotatedValue): boolean =>
   (title ?? description) !== undefined;
 
-/** Shows an example instead of a pattern, and neither for enumerations. */
+/** Shows an example instead of a pattern, and neither for enumerations and times, whose syntax the type names. */
 function shapeOf(schema: Schema, [exampleLead, patternLead]: [string, string]): Statement[] {
   const {pattern, examples = [], enum: values} = schema;
   const example = schema.example ?? examples[0];
-  if (values || schema.const !== undefined) {
+  if (values || schema.const !== undefined || schema.format === 'date-time') {
     return [];
   }
   if (isShortExample(example)) {

@@ -8,12 +8,12 @@ import type {Block} from './nodes';
 import {renderDocument} from './renderDocument';
 
 /** The page of a contract whose remaining keys are given as YAML. */
-function pageOf(yaml: string): ReferenceText {
+function pageOf(yaml: string, errorFields?: string): ReferenceText {
   const document = load(`openapi: 3.1.0
 info: {title: Crates API, version: '1'}
 servers: [{url: 'https://api.crates.example/v2'}]
 ${yaml}`) as ApiDocument;
-  return referenceText(renderDocument(document));
+  return referenceText(renderDocument(document, undefined, errorFields));
 }
 
 /** The page of an operation that sends this schema; `Crate` and `Size` are components. */
@@ -193,6 +193,21 @@ describe('responses', () => {
     const text = TWO(responses);
     parts.forEach((part) => expect(text).toContain(part));
     absent.forEach((part) => expect(text).not.toContain(part));
+  });
+
+  it('have the fields of errors, or a link to the section about them', () => {
+    const failure =
+      '{content: {application/problem+json: {schema: {properties: {detail: {type: string}}}, examples: {taken: {value: {code: taken}}}}}}';
+    const contract = `paths:
+  /a:
+    get: {responses: {'409': ${failure}}}
+    put: {responses: {'409': ${failure}}}`;
+
+    expect(pageOf(contract).lines).toContain('<Param detail string>');
+    const {lines, links} = pageOf(contract, '#errors');
+    expect(links).toContain('errors');
+    expect(lines).toContain('<ErrorCode 409 taken>');
+    expect(lines).not.toContain('<Param detail string>');
   });
 
   it('link to the operation that can follow', () => {

@@ -9,6 +9,7 @@ import {
   furtherReading,
   heading,
   inlineCode,
+  link,
   paragraph,
   parseMarkdown,
   type Block,
@@ -24,7 +25,11 @@ import {sectionsOf} from './sections';
  * The reference of an API: a heading of level 2 for each tag with operations of level 3 below, then what
  * holds for every call. Ids of headings come from operation ids and stay when wording changes.
  */
-export function renderDocument(document: ApiDocument, claim = createAnchors()): Block[] {
+export function renderDocument(
+  document: ApiDocument,
+  claim = createAnchors(),
+  errorFields?: string,
+): Block[] {
   const calls = callsOf(document, claim);
   const sections = sectionsOf(document, calls).map((section) => ({
     ...section,
@@ -44,7 +49,7 @@ export function renderDocument(document: ApiDocument, claim = createAnchors()): 
     ),
     ...renderEvents(document, shared, claim),
     ...renderObjects(document, shared.objects, claim),
-    ...everyAnswer(calls, shared, claim),
+    ...everyAnswer(calls, shared, claim, errorFields),
   ];
   return implyAnchors(distinguishAnchors(blocks, claim));
 }
@@ -70,7 +75,12 @@ function headersOf({operation, resolve}: Call): string[] {
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-function everyAnswer(calls: readonly Call[], shared: Shared, claim: ClaimAnchor): Block[] {
+function everyAnswer(
+  calls: readonly Call[],
+  shared: Shared,
+  claim: ClaimAnchor,
+  errorFields?: string,
+): Block[] {
   const {errors, bodyErrors, headers, objects} = shared;
   const [call] = calls;
   if (!call || (isNone(errors) && isNone(bodyErrors) && headers.length === 0)) {
@@ -110,9 +120,14 @@ function everyAnswer(calls: readonly Call[], shared: Shared, claim: ClaimAnchor)
                   'The API returns errors as ',
                   inlineCode(type),
                   ' with one of these codes.',
+                  ...(errorFields ? [' ', link(errorFields, 'Fields of errors'), '.'] : []),
                 ),
               ]),
-          ...renderErrors(errors, {...context, anchor: `${id}-errors`}, type),
+          ...renderErrors(
+            type !== undefined && errorFields ? {...errors, bodies: []} : errors,
+            {...context, anchor: `${id}-errors`},
+            type,
+          ),
         ]),
     ...(isNone(bodyErrors)
       ? []

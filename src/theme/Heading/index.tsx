@@ -1,5 +1,4 @@
 import React, {type ReactNode} from 'react';
-import clsx from 'clsx';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import type {Props} from '@theme/Heading';
 import {textOf} from '@site/src/reading';
@@ -20,7 +19,7 @@ export default function Heading({as: As, id, children, className, ...props}: Pro
   }
   brokenLinks.collectAnchor(id);
   return (
-    <As {...props} id={id} className={clsx(className)}>
+    <As {...props} id={id} className={className}>
       {children}
       <a href={`#${id}`} className="hash-link" aria-label={`Direct link to ${textOf(children)}`} />
     </As>
