@@ -28,6 +28,9 @@ export default function pluginFirstView(): Plugin<void> {
   return {
     name: 'first-view',
 
+    // Otherwise, the script of every page has a copy.
+    getClientModules: () => [require.resolve('@mdx-js/react')],
+
     configureWebpack(_config, isServer, {currentBundler}) {
       const {NormalModuleReplacementPlugin} = currentBundler.instance;
       return {
