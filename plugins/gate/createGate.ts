@@ -62,7 +62,7 @@ export function createGate(
   const {report, clock, log, provider} = settings;
   const security = createSecurityHeaders(settings);
   const calls = createProvider(settings, settings.ask ?? askByFetch());
-  const sessions = createSessions(settings, calls, onEnd);
+  const sessions = createSessions(settings, calls, () => store.current().steps, onEnd);
   const readTokens = tokenStore ? createReadTokens(settings, tokenStore, calls, sessions) : null;
   const representations = createRepresentations(store, security);
   const record = createRecorder({log, clock, ownOrganization: provider.orgID});

@@ -75,6 +75,8 @@ const ManifestSchema = z
   .strictObject({
     version: z.literal(3),
     forceLogin: z.boolean(),
+    /** The sign-in methods of each step, of which a session proves one of each; absent if any sign-in is enough. */
+    steps: z.array(z.array(z.string()).min(1)).optional(),
     uxMode: z.enum(['modal', 'redirect']),
     privateRedirectPath: z.string().optional(),
     services: ServicesSchema.optional(),

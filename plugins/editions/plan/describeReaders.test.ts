@@ -47,6 +47,13 @@ describe('describeReaders', () => {
     });
   });
 
+  it('has the methods of each step of a sign-in', () => {
+    const steps = [{factors: [{method: 'email_link'}]}, {factors: [{method: 'totp'}]}];
+    const access = {...ACCESS, formConfiguration: {steps}};
+    expect(describeSite(SOURCE, [BETA], {access}).steps).toEqual([['email_link'], ['totp']]);
+    expect(describeSite().steps).toBeUndefined();
+  });
+
   it('has no reviewers unless groups are configured', () => {
     expect(describeSite().review).toBeUndefined();
     expect(describeSite(SOURCE, [BETA], {reviewers: ['beta']}).review).toEqual({

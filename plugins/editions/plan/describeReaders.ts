@@ -19,7 +19,8 @@ export function describeReaders(
   planned: readonly PlannedEdition[],
   {reviewers = []}: Pick<PluginOptions, 'reviewers'>,
 ): Omit<Manifest, 'editions'> {
-  const {uxMode, privateRedirectPath} = access;
+  const {uxMode, privateRedirectPath, formConfiguration} = access;
+  const steps = formConfiguration?.steps?.map(({factors}) => factors.map(({method}) => method));
   const editions = planned.map(({content}) => content);
   const services = listServices(access);
   const table = readersTable(policy, inventory.fragments, editions);
@@ -36,6 +37,7 @@ export function describeReaders(
   return {
     version: 3,
     forceLogin: policy.forceLogin,
+    ...(steps && {steps}),
     uxMode,
     ...(privateRedirectPath !== undefined && {privateRedirectPath}),
     ...(Object.keys(services).length > 0 && {services}),

@@ -35,6 +35,8 @@ export type View = {edition: ReadyEdition; groups: readonly string[]};
 /** A manifest and its editions, immutable: a request uses one site throughout. */
 export type Site = {
   forceLogin: boolean;
+  /** The sign-in methods of each step, of which a session proves one of each. */
+  steps: readonly (readonly string[])[];
   /** All groups that affect access, sorted. */
   groups: readonly string[];
   /** Editions by combination of these groups (`readerKey`). */
@@ -114,6 +116,7 @@ export function createSite(
   );
   return {
     forceLogin: manifest.forceLogin,
+    steps: manifest.steps ?? [],
     groups: manifest.groups,
     readers,
     anonymous,

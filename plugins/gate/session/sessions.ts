@@ -1,3 +1,4 @@
+import type {Site} from '../editions/site';
 import type {Settings} from '../options';
 import {createSessionCookie, type SessionCookie} from './cookie';
 import {createKeys} from './keys';
@@ -26,10 +27,14 @@ export type Sessions = {
   close: () => Promise<void>;
 };
 
-/** `onEnd` receives the identity of every token that is signed out here. */
+/**
+ * @param requiredSteps the sign-in methods of each step, of which a session's token proves one of each
+ * @param onEnd receives the identity of every token that is signed out here
+ */
 export function createSessions(
   settings: Settings,
   provider: Provider,
+  requiredSteps: () => Site['steps'],
   onEnd: (identity: TokenIdentity) => void = () => undefined,
 ): Sessions {
   const verify = createTokenVerifier(settings, createKeys(settings, provider));
@@ -41,6 +46,9 @@ export function createSessions(
     const session = await verify(token);
     if (session.type !== 'session') {
       return session;
+    }
+    if (!requiredSteps().every((methods) => methods.some(isIn(session.methods)))) {
+      return ended('method');
     }
     const verdict = await judge(session.userToken);
     return verdict === 'good' ? session : verdict === 'ended' ? ended('revoked') : UNAVAILABLE;
@@ -70,3 +78,5 @@ export function createSessions(
     close: pendingRevocations.close,
   };
 }
+
+const isIn = (methods: readonly string[]) => (method: string) => methods.includes(method);

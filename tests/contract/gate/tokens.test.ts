@@ -1,7 +1,7 @@
 import {createHmac, generateKeyPairSync} from 'node:crypto';
 import {CompactEncrypt, exportJWK, exportSPKI, importJWK, SignJWT} from 'jose';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
+import {createGateFixture, exchange, type GateFixture} from '../../support/gate/gateFixture';
 import {createSigningKey, ORG_ID, type SigningKey} from '../../support/gate/standInProvider';
 
 let fixture: GateFixture;
@@ -346,6 +346,22 @@ describe('a session cookie', () => {
     expect((await strict.ask('/', {token: await strict.provider.token(claims)})).status).toBe(
       status,
     );
+    await strict.close();
+  });
+
+  it.each([
+    [['otp_via_email'], 401],
+    [['totp'], 401],
+    [[], 401],
+    [['otp_via_email', 'totp'], 200],
+    [['email_link', 'totp'], 200],
+  ])('J24: opens nothing without a method of each step (%j: %i)', async (methods, status) => {
+    const steps = [['otp_via_email', 'email_link'], ['totp']];
+    const strict = await createGateFixture({folder: {steps}});
+    const token = await strict.provider.token({authenticated_methods: methods});
+
+    expect((await strict.ask('/', {token})).status).toBe(status);
+    expect((await strict.ask('/_gate/session', exchange(token))).status).toBe(status);
     await strict.close();
   });
 

@@ -68,6 +68,7 @@ export type EditionFolder = {
 
 type FolderOptions = {
   forceLogin: boolean;
+  steps: Manifest['steps'];
   rules: readonly Rule[];
   routes: readonly string[];
   redirectTo: string | undefined;
@@ -86,6 +87,7 @@ type FolderOptions = {
 
 const DEFAULTS: FolderOptions = {
   forceLogin: true,
+  steps: undefined,
   rules: RULES,
   routes: ROUTES,
   redirectTo: undefined,
@@ -194,7 +196,7 @@ function holdsTheSame(a: PlannedEdition, b: PlannedEdition): boolean {
 function planManifest(
   policy: Policy,
   editions: readonly PlannedEdition[],
-  {forceLogin, routes, redirectTo, services, reviewers}: FolderOptions,
+  {forceLogin, steps, routes, redirectTo, services, reviewers}: FolderOptions,
 ): Manifest {
   const readers = combinations(GROUPS).map((groups) => {
     const subject: Subject = {type: 'person', personId: '-', groups};
@@ -208,6 +210,7 @@ function planManifest(
   return {
     version: 3,
     forceLogin,
+    ...(steps && {steps}),
     uxMode: redirectTo === undefined ? 'modal' : 'redirect',
     ...(redirectTo !== undefined && {privateRedirectPath: redirectTo}),
     ...(services && {services}),
