@@ -113,7 +113,7 @@ describe('while the editions are built for the first time', () => {
     expect(await (await gate.ask(SMALL_PAGES.secret, cookie)).text()).toContain(
       'first secret text',
     );
-    expect(output()).toMatch(/3 of 3 editions, \d+ of \d+ pages/);
+    expect(output()).toMatch(/\[3\/3\] Built .* and checked it for hidden content/);
     gate.close();
   });
 });
