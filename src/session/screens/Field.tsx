@@ -1,4 +1,5 @@
 import React, {forwardRef, useId, type ComponentPropsWithoutRef, type ReactNode} from 'react';
+import clsx from 'clsx';
 import styles from './field.module.css';
 
 type Props = ComponentPropsWithoutRef<'input'> & {
@@ -16,7 +17,7 @@ type Props = ComponentPropsWithoutRef<'input'> & {
 
 /** A labelled input. */
 export const Field = forwardRef<HTMLInputElement, Props>(function Field(props, ref): ReactNode {
-  const {label, describedBy, action, frame, error, children, className = '', ...input} = props;
+  const {label, describedBy, action, frame, error, children, className, ...input} = props;
   const generated = useId();
   const id = input.id ?? generated;
   const hasError = error !== undefined;
@@ -31,7 +32,7 @@ export const Field = forwardRef<HTMLInputElement, Props>(function Field(props, r
           {...input}
           id={id}
           ref={ref}
-          className={`${styles.input} ${className}`}
+          className={clsx(styles.input, className)}
           aria-invalid={hasError}
           aria-describedby={descriptions || undefined}
         />

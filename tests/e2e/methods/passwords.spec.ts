@@ -8,6 +8,8 @@ test('A reader enters a wrong password, then signs in with the right one', async
   await page.locator('#password-input').fill('not the password');
   await form.submit.click();
   await expect(form.fieldError).toHaveText('Incorrect handle or password');
+  // Field and button share one frame, also while the field has the focus or an error.
+  await expect(page.locator('#password-input')).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
 
   await page.locator('#password-input').fill(PASSWORD);
   await form.submit.click();
