@@ -43,13 +43,13 @@ async function openReadTokens(page: Page): Promise<void> {
 
 /** Revokes the tokens of earlier pictures, because their number is limited. */
 async function issueReadToken(page: Page): Promise<void> {
-  await page.getByLabel('Name').waitFor();
+  await page.getByLabel('Name', {exact: true}).waitFor();
   await page.evaluate(async () => {
     const path = '/_gate/read-tokens';
     const {tokens} = (await (await fetch(path)).json()) as {tokens: {id: string}[]};
     await Promise.all(tokens.map(({id}) => fetch(`${path}/${id}`, {method: 'DELETE'})));
   });
-  await page.getByLabel('Name').fill('Nightly check of the reference');
+  await page.getByLabel('Name', {exact: true}).fill('Nightly check of the reference');
   await choose(page, /^Create token/);
   await page.getByRole('heading', {name: 'Copy your token'}).waitFor();
 }
