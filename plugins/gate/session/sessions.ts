@@ -47,7 +47,9 @@ export function createSessions(
     if (session.type !== 'session') {
       return session;
     }
-    if (!requiredSteps().every((methods) => methods.some(isIn(session.methods)))) {
+    const isProven = (methods: readonly string[]) =>
+      methods.some((method) => session.methods.includes(method));
+    if (!requiredSteps().every(isProven)) {
       return ended('method');
     }
     const verdict = await judge(session.userToken);
@@ -78,5 +80,3 @@ export function createSessions(
     close: pendingRevocations.close,
   };
 }
-
-const isIn = (methods: readonly string[]) => (method: string) => methods.includes(method);

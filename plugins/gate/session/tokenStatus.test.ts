@@ -44,8 +44,8 @@ describe('the status of a request’s token', () => {
     ['confirmed within the bound', confirmed(59.9), 'good'],
     ['confirmed at the bound', confirmed(60), ask('long', 'good')],
     ['confirmed hours ago', confirmed(7200), ask('long', 'unavailable')],
-    ['confirmed within the bound, by a clock that was set back', confirmed(-59), 'good'],
-    ['confirmed beyond it, by a clock that was set back', confirmed(-61), ask('long', 'good')],
+    ['confirmed within the bound, by a clock that went backwards', confirmed(-59), 'good'],
+    ['confirmed beyond it, by a clock that went backwards', confirmed(-61), ask('long', 'good')],
     ['in an outage, asked a moment ago', confirmed(120, 9.9), 'good'],
     ['in an outage, to be asked again', confirmed(120, 10), ask('short', 'good')],
     ['in an outage, not asked for the bound', confirmed(200, 60), ask('long', 'good')],
@@ -57,7 +57,11 @@ describe('the status of a request’s token', () => {
     ],
     ['at the end of what an outage is given', confirmed(900, 1), 'unavailable'],
     ['beyond it, to be asked again', confirmed(900, 11), ask('long', 'unavailable')],
-    ['in an outage, asked by a clock that was set back', confirmed(120, -5), ask('short', 'good')],
+    [
+      'in an outage, asked by a clock that went backwards',
+      confirmed(120, -5),
+      ask('short', 'good'),
+    ],
   ])('%s', (_name, status, advice) => {
     expect(decideOnToken(status, NOW, BOUNDS)).toEqual(advice);
   });

@@ -87,12 +87,12 @@ export function updateStatus(
   return {...status, failure: {at: now, retryAt: now + wait}};
 }
 
-/** A clock that was set back also ends the wait. */
+/** A clock that went backwards also ends the wait. */
 function isBackingOff(failure: Failure | null, now: number): boolean {
   return failure !== null && now >= failure.at && now < failure.retryAt;
 }
 
-/** Absolute difference: a clock that was set back must not keep a revoked token alive. */
+/** Absolute difference: a clock that went backwards must not keep a revoked token alive. */
 function between(then: number, now: number): number {
   return Math.abs(now - then);
 }

@@ -10,11 +10,11 @@ type Rule = (screen: Screen, event: FlowEvent, machine: Machine) => Step | undef
  */
 export function reduce(machine: Machine, event: FlowEvent): Step {
   const [next, effects] = follow(machine, event);
-  const given = 'token' in event ? event.token : tokenOf(machine.screen);
-  const isKept = [next.screen, ...effects].some((holder) => tokenOf(holder) === given);
-  return given === undefined || isKept
+  const token = 'token' in event ? event.token : tokenOf(machine.screen);
+  const isKept = [next.screen, ...effects].some((holder) => tokenOf(holder) === token);
+  return token === undefined || isKept
     ? [next, effects]
-    : [next, [...effects, {type: 'revoke', token: given}]];
+    : [next, [...effects, {type: 'revoke', token}]];
 }
 
 function follow(machine: Machine, event: FlowEvent): Step {

@@ -37,11 +37,11 @@ export function again({factor, handle, before, proof}: Attempt): NewAttempt {
 
 type NewAttempt = Omit<Attempt, 'number'>;
 
-export function begin(machine: Machine, given: NewAttempt): Step {
+export function begin(machine: Machine, planned: NewAttempt): Step {
   const number = machine.attempts + 1;
-  const {factor} = given;
-  const handle = needsNoHandle(factor) ? undefined : given.handle;
-  const attempt: Attempt = {...given, handle, number};
+  const {factor} = planned;
+  const handle = needsNoHandle(factor) ? undefined : planned.handle;
+  const attempt: Attempt = {...planned, handle, number};
   const isPopup =
     ['oidc', 'saml'].includes(factor.method) && factor.options?.ux_mode !== 'redirect';
   const screen: Screen = isPopup
