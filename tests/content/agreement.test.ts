@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import {isDeepStrictEqual} from 'node:util';
 import {describe, expect, it} from 'vitest';
 import type {Schema} from '../../plugins/rest-reference/document/openapi';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
@@ -38,6 +39,15 @@ describe('the example of an operation that creates', () => {
       expect(inventions(requestSchema(call), sent, received, call)).toEqual([]);
     },
   );
+});
+
+it('the fields of errors are the same in every contract, so that pages can link one description', () => {
+  const [first, ...others] = contracts.map(({name, document: {components}}) => ({
+    name,
+    fields: [components?.schemas?.['Problem'], components?.schemas?.['FieldError']],
+  }));
+  expect(first?.fields.every((schema) => schema !== undefined)).toBe(true);
+  expect(others.filter(({fields}) => !isDeepStrictEqual(fields, first?.fields))).toEqual([]);
 });
 
 describe('references', () => {

@@ -65,6 +65,11 @@ describe('a schema is read as one object', () => {
       ['<Param a string>', 'What.', 'Either x or y. At most 5 characters.'],
     ],
     [
+      'with limits of several parts, of which the strictest count',
+      '{allOf: [{properties: {a: {minimum: 3, maximum: 5}, b: {minLength: 2, maxLength: 4}, c: {minItems: 2, maxItems: 3}, d: {minProperties: 4, maxProperties: 6}}}, {properties: {a: {minimum: 1, maximum: 9}, b: {minLength: 1, maxLength: 9}, c: {minItems: 1, maxItems: 9}, d: {minProperties: 1, maxProperties: 9}}}]}',
+      ['A value from 3 to 5.', '2 to 4 characters.', '2 to 3 items.', '4 to 6 fields.'],
+    ],
+    [
       'with other names in a part',
       '{allOf: [{properties: {a: {}}}, {additionalProperties: {type: integer}}]}',
       ['<Param any other name integer>'],
@@ -129,6 +134,12 @@ describe('a value', () => {
   ])('%s is described', (schema, parts) => {
     const text = bodyOf(`{properties: {v: ${schema}}}`);
     parts.forEach((part) => expect(text).toContain(part));
+  });
+
+  it('has no example if it is a time, whose syntax the type names', () => {
+    const time = "{type: string, format: date-time, example: '2025-03-14T08:26:53Z'}";
+    expect(bodyOf(`{properties: {v: ${time}}}`)).toContain('<Param v string (date-time)>');
+    expect(bodyOf(`{properties: {v: ${time}}}`)).not.toContain('Example:');
   });
 });
 
