@@ -120,7 +120,13 @@ function everyAnswer(
                   'The API returns errors as ',
                   inlineCode(type),
                   ' with one of these codes.',
-                  ...(errorFields ? [' ', link(errorFields, 'Fields of errors'), '.'] : []),
+                  ...(errorFields
+                    ? [
+                        ' The ',
+                        link(errorFields, 'fields of errors'),
+                        ' are the same in every API.',
+                      ]
+                    : []),
                 ),
               ]),
           ...renderErrors(
