@@ -1,21 +1,21 @@
 import type {Config} from '@docusaurus/types';
 import type {Options as PresetOptions, ThemeConfig} from '@docusaurus/preset-classic';
-import {diagrams} from './plugins/diagrams';
+import {diagrams} from '@gated-docs/diagrams';
 import {
   pagePlugins,
   withEdition,
   type EditionView,
   type Options as EditionsOptions,
-} from './plugins/editions';
-import {schemaCutter, type Options as GraphqlOptions} from './plugins/graphql-reference';
-import type {Options as MarkdownOptions} from './plugins/markdown';
-import {providerFromEnvironment} from './plugins/environment';
+} from '@gated-docs/editions';
+import {schemaCutter, type Options as GraphqlOptions} from '@gated-docs/graphql-reference';
+import type {Options as MarkdownOptions} from '@gated-docs/markdown';
+import {providerFromEnvironment} from '@gated-docs/environment';
 import {
   apiCollection,
   apiReference,
   contractCutter,
   listOperations,
-} from './plugins/rest-reference';
+} from '@gated-docs/rest-reference';
 import {lightCodeTheme, darkCodeTheme} from './src/css/codeThemes';
 
 /** The same options apply to the pages and, in an edition, to cutting their sources. */
@@ -96,21 +96,21 @@ const createConfig = (edition: EditionView): Config => ({
 
   plugins: [
     [
-      './plugins/editions/index.ts',
+      '@gated-docs/editions',
       {
         reviewers: ['internal'],
         cutters: [contractCutter, schemaCutter(graphqlReference)],
       } satisfies EditionsOptions,
     ],
-    './plugins/licences/index.ts',
-    './plugins/rest-reference/index.ts',
-    './plugins/search/index.ts',
-    ['./plugins/markdown/index.ts', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
-    './plugins/feedback/index.ts',
-    './plugins/first-view/index.ts',
-    './plugins/unused-css/index.ts',
+    '@gated-docs/licences',
+    '@gated-docs/rest-reference',
+    '@gated-docs/search',
+    ['@gated-docs/markdown', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
+    '@gated-docs/feedback',
+    '@gated-docs/first-view',
+    '@gated-docs/first-view/unused-css',
     [
-      './plugins/graphql-reference/index.ts',
+      '@gated-docs/graphql-reference',
       {...graphqlReference, holdsPage: edition.holdsPage} satisfies GraphqlOptions,
     ],
   ],

@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
-import {ANONYMOUS} from '../access';
-import {allOf, belongs, someOf, type BelongsTo} from '../access/conditions';
+import {ANONYMOUS} from '@gated-docs/access';
+import {allOf, belongs, someOf, type BelongsTo} from '@gated-docs/access/conditions';
 import {useSession} from '../session';
 
 type Props = {

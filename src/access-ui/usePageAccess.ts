@@ -1,5 +1,5 @@
 import {useLocation} from '@docusaurus/router';
-import {ANONYMOUS, decide, type Decision} from '../access';
+import {ANONYMOUS, decide, type Decision} from '@gated-docs/access';
 import {useSession} from '../session';
 import {usePolicy} from './usePolicy';
 

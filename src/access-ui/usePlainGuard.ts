@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'react';
 import {useHistory, useLocation} from '@docusaurus/router';
-import {ANONYMOUS, decide} from '../access';
+import {ANONYMOUS, decide} from '@gated-docs/access';
 import {ACCESS_ATTRIBUTE, accessOf, useAccessConfig, useSession} from '../session';
 import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
 import {usePageAccess} from './usePageAccess';

@@ -1,6 +1,6 @@
 import {usePluginData} from '@docusaurus/useGlobalData';
-import {compilePolicy, type Policy} from '../access';
-import type {PageRule} from '../access/rules';
+import {compilePolicy, type Policy} from '@gated-docs/access';
+import type {PageRule} from '@gated-docs/access/rules';
 import {useAccessConfig} from '../session';
 
 type AccessConfig = ReturnType<typeof useAccessConfig>;

@@ -1,8 +1,8 @@
 import {useMemo} from 'react';
 import {useLocation} from '@docusaurus/router';
-import {ANONYMOUS, decide, meets} from '../access';
-import {impliesMeeting, impliesReading} from '../access/conditions';
-import type {Requirement} from '../access/rules';
+import {ANONYMOUS, decide, meets} from '@gated-docs/access';
+import {impliesMeeting, impliesReading} from '@gated-docs/access/conditions';
+import type {Requirement} from '@gated-docs/access/rules';
 import {useSession} from '../session';
 import {usePolicy} from './usePolicy';
 

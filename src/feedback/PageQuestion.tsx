@@ -1,5 +1,5 @@
 import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
-import {REASONS, type Reason} from '../feedback-events';
+import {REASONS, type Reason} from '@gated-docs/feedback/events';
 import {sendFeedback} from './sendFeedback';
 import styles from './styles.module.css';
 

@@ -1,4 +1,4 @@
-import {normalizeQuery, type FeedbackEvent} from '../feedback-events';
+import {normalizeQuery, type FeedbackEvent} from '@gated-docs/feedback/events';
 
 /** Sends an event without cookies or a referrer. Resolves to whether the endpoint accepted it. */
 export async function sendFeedback(endpoint: string, event: FeedbackEvent): Promise<boolean> {

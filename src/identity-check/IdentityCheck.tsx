@@ -1,7 +1,7 @@
 import React, {useState, type ReactNode} from 'react';
-import type {DocumentType, IdentityCheck as Options} from '../site-config';
-import {createText} from '../texts';
-import {IDENTITY_TEXTS, type IdentityTextKey} from '../texts/identityTexts';
+import type {DocumentType, IdentityCheck as Options} from '@gated-docs/access-config';
+import {createText} from '@gated-docs/access-config/texts';
+import {IDENTITY_TEXTS, type IdentityTextKey} from '@gated-docs/access-config/texts/identityTexts';
 import {Button} from './Button';
 import {TextContext, documentSides, useText, type IdentityText, type Side} from './checkSteps';
 import {describeRejection} from './describeRejection';

@@ -1,6 +1,6 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import type {DocumentType} from '../site-config';
-import type {IdentityTextKey} from '../texts/identityTexts';
+import type {DocumentType} from '@gated-docs/access-config';
+import type {IdentityTextKey} from '@gated-docs/access-config/texts/identityTexts';
 import {Button} from './Button';
 import {useText, type Side} from './checkSteps';
 import styles from './identity.module.css';

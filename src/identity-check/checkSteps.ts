@@ -1,7 +1,7 @@
 import {createContext, useContext} from 'react';
-import type {DocumentType} from '../site-config';
-import {createText, type Text} from '../texts';
-import {IDENTITY_TEXTS, type IdentityTextKey} from '../texts/identityTexts';
+import type {DocumentType} from '@gated-docs/access-config';
+import {createText, type Text} from '@gated-docs/access-config/texts';
+import {IDENTITY_TEXTS, type IdentityTextKey} from '@gated-docs/access-config/texts/identityTexts';
 
 /** The pictures of an identity check. */
 export type Side = 'front' | 'back' | 'selfie';

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {describeRejection} from './describeRejection';
-import {createText} from '../texts';
-import {IDENTITY_TEXTS} from '../texts/identityTexts';
+import {createText} from '@gated-docs/access-config/texts';
+import {IDENTITY_TEXTS} from '@gated-docs/access-config/texts/identityTexts';
 
 it.each([
   ['blurry', 'The picture is blurry. Hold the camera still and wait until it is sharp.'],

@@ -1,4 +1,4 @@
-import type {IdentityTextKey} from '../texts/identityTexts';
+import type {IdentityTextKey} from '@gated-docs/access-config/texts/identityTexts';
 import type {IdentityText} from './checkSteps';
 
 /** Texts for the checking service's rejection reasons. */

@@ -1,4 +1,4 @@
-import type {DocumentType} from '../site-config';
+import type {DocumentType} from '@gated-docs/access-config';
 import type {Side} from './checkSteps';
 
 type Submission = {

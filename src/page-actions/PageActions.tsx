@@ -1,7 +1,7 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
 import Head from '@docusaurus/Head';
 import {usePluginData} from '@docusaurus/useGlobalData';
-import {markdownPath} from '../markdown-copy';
+import {markdownPath} from '@gated-docs/edition-format/markdown-copy';
 import {copyText} from './copyText';
 import styles from './styles.module.css';
 

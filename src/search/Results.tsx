@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
 import clsx from 'clsx';
 import Link from '@docusaurus/Link';
-import {excerptOf, markWords, type Piece} from '../search-index';
-import {excerptsFile, type Excerpts} from '../search-index/format';
+import {excerptOf, markWords, type Piece} from '@gated-docs/search/search-index';
+import {excerptsFile, type Excerpts} from '@gated-docs/search/search-index/format';
 import type {Option} from './listOptions';
 import styles from './styles.module.css';
 

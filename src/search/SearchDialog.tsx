@@ -3,7 +3,7 @@ import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import {useReader} from '../access-ui';
 import {reportEmptySearch, useFeedbackEndpoint} from '../feedback';
-import {excerptsFile, type Excerpts} from '../search-index/format';
+import {excerptsFile, type Excerpts} from '@gated-docs/search/search-index/format';
 import {useSession} from '../session';
 import {Results} from './Results';
 import {Filters, Recent} from './SearchAids';

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import type {FoundPage} from '../search-index';
+import type {FoundPage} from '@gated-docs/search/search-index';
 import {countSections, firstChoice, listOptions} from './listOptions';
 
 const page = (

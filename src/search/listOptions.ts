@@ -1,4 +1,4 @@
-import type {FoundPage} from '../search-index';
+import type {FoundPage} from '@gated-docs/search/search-index';
 
 /** A result that can be chosen: a page, or a section of the preceding page. */
 export type Option = {to: string; page: FoundPage; section?: FoundPage['sections'][number]};

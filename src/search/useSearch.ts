@@ -1,6 +1,16 @@
 import {useMemo} from 'react';
-import {createIndex, findPages, matchingWords, textsFilesOf, type FoundPage} from '../search-index';
-import {HEADINGS_FILE, type HeadingsPiece, type WordsPiece} from '../search-index/format';
+import {
+  createIndex,
+  findPages,
+  matchingWords,
+  textsFilesOf,
+  type FoundPage,
+} from '@gated-docs/search/search-index';
+import {
+  HEADINGS_FILE,
+  type HeadingsPiece,
+  type WordsPiece,
+} from '@gated-docs/search/search-index/format';
 import {usePieces} from './usePieces';
 
 export type SearchState = {

@@ -15,7 +15,7 @@ import {CardFrame} from './screens/CardFrame';
 import {useCard} from './screens/cardContext';
 import {SignInScreens} from './screens/SignInScreens';
 import {useLoaded} from './useLoaded';
-import type {FormConfiguration} from '../site-config';
+import type {FormConfiguration} from '@gated-docs/access-config';
 
 type Props = {
   provider: ProviderConfig;

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import type {Decision} from '../access';
+import type {Decision} from '@gated-docs/access';
 import {accessOf} from './accessAttribute';
 
 describe('accessOf', () => {

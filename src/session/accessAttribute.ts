@@ -1,4 +1,4 @@
-import type {Decision} from '../access';
+import type {Decision} from '@gated-docs/access';
 
 /**
  * Attribute on `<html>` that tells the style sheet what to show. Without it, the plain build shows nothing. Not a

@@ -1,5 +1,5 @@
-import {compilePolicy, decide, ANONYMOUS} from '../access';
-import type {PolicySource} from '../access/rules';
+import {compilePolicy, decide, ANONYMOUS} from '@gated-docs/access';
+import type {PolicySource} from '@gated-docs/access/rules';
 import {accessOf, ACCESS_ATTRIBUTE, type Access} from './accessAttribute';
 import {requestConfirmation} from './provider/confirmToken';
 import {createCookieStorage} from './store/tokenCookie';

@@ -1,5 +1,5 @@
 import siteConfig from '@generated/docusaurus.config';
-import type {AccessConfig} from '../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {ACCESS_ATTRIBUTE} from './accessAttribute';
 import {loadProviderConfig, type ProviderConfig} from './provider/providerConfig';
 import {accessConfigOf} from './useSiteConfig';

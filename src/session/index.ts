@@ -10,4 +10,3 @@ export {useSession} from './lifecycle/sessionContext';
 export {SessionProvider} from './lifecycle/SessionProvider';
 export {SignInOverlay} from './SignInOverlay';
 export {useAccessConfig, useDelivery} from './useSiteConfig';
-export type {Delivery} from './types';

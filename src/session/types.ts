@@ -1,9 +1,4 @@
-import type {Subject} from '../access';
-
-/** How this build is delivered, from `customFields.portal` in the site config. */
-export type Delivery =
-  | {delivery: 'plain'}
-  | {delivery: 'gate'; edition: {id: string; audience: 'anonymous' | 'person'}};
+import type {Subject} from '@gated-docs/access';
 
 /** An edition and the groups of its readers. */
 export type View = {edition: string; groups: readonly string[]};

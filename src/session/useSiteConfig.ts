@@ -1,7 +1,7 @@
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
 import type {DocusaurusConfig} from '@docusaurus/types';
-import type {AccessConfig} from '../site-config';
-import type {Delivery} from './types';
+import type {AccessConfig} from '@gated-docs/access-config';
+import type {Delivery} from '@gated-docs/edition-format';
 
 /**
  * How this build is delivered: as an edition behind the gate, or plain on any static host. `withEdition` sets the

@@ -14,7 +14,7 @@ const EDITED_PAGE = 'docs/guidelines/troubleshooting.mdx';
 /** The command of `npm run editions`. */
 const UNLESS_UP_TO_DATE = [
   require.resolve('tsx/cli'),
-  path.resolve('plugins/portal/cli/editions.ts'),
+  path.resolve('plugins/portal/src/cli/editions.ts'),
 ] as const;
 
 const MB = 1024 * 1024;
@@ -78,7 +78,7 @@ async function benchSize({pages, groups, areInUseAlone}: (typeof SIZES)[number])
       ]),
     ),
     privatePaths: names.map((name) => ({path: `/${name}*`, groups: [name]})),
-    plugins: [`['./plugins/editions/index.ts', ${JSON.stringify({combinations})}]`],
+    plugins: [`['@gated-docs/editions', ${JSON.stringify({combinations})}]`],
   });
   try {
     const plain = await measure(docusaurus('build'), SYNTHETIC_SITE);

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {chmod, rm} from 'node:fs/promises';
-import {canonicalPathname} from '../../src/access';
-import {MANIFEST_FILE, parseFileIndex, parseManifest} from '../../src/manifest';
-import {writeNginx} from '../../plugins/gate/adapters/nginx';
-import {chooseEdition, createSite} from '../../plugins/gate/editions/site';
-import {locate} from '../../plugins/gate/pipeline/locate';
-import {subjectFromClaims} from '../../src/access';
+import {canonicalPathname} from '@gated-docs/access';
+import {MANIFEST_FILE, parseFileIndex, parseManifest} from '@gated-docs/edition-format';
+import {writeNginx} from '@gated-docs/gate/nginx';
+import {chooseEdition, createSite} from '../../plugins/gate/src/editions/site';
+import {locate} from '../../plugins/gate/src/pipeline/locate';
+import {subjectFromClaims} from '@gated-docs/access';
 import installPackages from '../soak/support/packages';
 import {freePort} from '../support/freePort';
 import {temporaryFolder} from '../support/temporaryFolder';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {generate, type Generated} from '../../plugins/graphql-reference/generate';
-import {DEFAULT_OPTIONS, type PluginOptions} from '../../plugins/graphql-reference/options';
+import {generate, type Generated} from '../../plugins/graphql-reference/src/generate';
+import {DEFAULT_OPTIONS, type PluginOptions} from '../../plugins/graphql-reference/src/options';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 import {SITE_OPTIONS} from '../fixtures/graphql/pages';
 import {temporaryFolder} from '../support/temporaryFolder';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Driver from 'libsql';
-import {createIdentityProvider, type IdentityProvider} from '../../plugins/local-identity';
+import {createIdentityProvider, type IdentityProvider} from '@gated-docs/local-identity';
 import {temporaryFolder} from '../support/temporaryFolder';
 import {figure, median} from './figure';
 

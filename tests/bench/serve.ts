@@ -30,7 +30,7 @@ async function measureStart(): Promise<Start> {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
   const [port, identityPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'plugins/portal/cli/serve.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'plugins/portal/src/cli/serve.ts'], {
     env: {
       ...process.env,
       PORT: String(port),

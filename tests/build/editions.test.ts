@@ -4,7 +4,7 @@ import {createHash} from 'node:crypto';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {buildSchema, validateSchema} from 'graphql';
 import {load} from 'js-yaml';
-import {canonicalPathname} from '../../src/access';
+import {canonicalPathname} from '@gated-docs/access';
 import {filesBelow, matchesBelow, type BuiltSite} from '../support/builtFiles';
 import {docusaurusCommand} from '../support/docusaurusCommand';
 import {crawlEditions, readEditions, type Reader} from '../support/gate/crawlEditions';

@@ -18,7 +18,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
-import {slugify} from '../../plugins/graphql-reference/slug';
+import {slugify} from '../../plugins/graphql-reference/src/slug';
 import {
   brokenLinks,
   BASE,

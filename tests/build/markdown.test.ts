@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {canonicalPathname} from '../../src/access';
-import {LLMS_FILE, LLMS_FULL_FILE, markdownPath} from '../../src/markdown-copy';
+import {canonicalPathname} from '@gated-docs/access';
+import {LLMS_FILE, LLMS_FULL_FILE, markdownPath} from '@gated-docs/edition-format/markdown-copy';
 import {filesBelow, type BuiltEdition, type BuiltSite} from '../support/builtFiles';
 import {buildSiteEditions, EDITIONS} from '../support/siteEditions';
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {canonicalPathname} from '../../src/access';
+import {canonicalPathname} from '@gated-docs/access';
 import {routeOf} from '../content/writtenPages';
-import {indexWords, stem} from '../../src/search-index';
+import {indexWords, stem} from '@gated-docs/search/search-index';
 import {filesBelow, type BuiltEdition, type BuiltSite} from '../support/builtFiles';
 import {loadIndex} from '../support/search/searchSite';
 import {buildSiteEditions, EDITIONS} from '../support/siteEditions';

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {describe, expect, it} from 'vitest';
-import {cutDocument, readDocument, type ApiDocument} from '../../plugins/rest-reference/document';
-import {callsOf} from '../../plugins/rest-reference/render/calls';
-import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
-import {contractAjv} from '../../plugins/sandbox/contract/contractAjv';
+import {cutDocument, readDocument, type ApiDocument} from '@gated-docs/rest-reference/document';
+import {callsOf} from '../../plugins/rest-reference/src/render/calls';
+import {renderDocument} from '../../plugins/rest-reference/src/render/renderDocument';
+import {contractAjv} from '../../plugins/sandbox/src/contract/contractAjv';
 import {restDocuments} from '../support/restDocuments';
 
 const documents = restDocuments();

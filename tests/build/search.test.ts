@@ -2,9 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {canonicalPathname} from '../../src/access';
-import {findPages, textsFilesOf, type FoundPage, type LoadedIndex} from '../../src/search-index';
-import {excerptsFile, HEADINGS_FILE, SEARCH_FOLDER} from '../../src/search-index/format';
+import {canonicalPathname} from '@gated-docs/access';
+import {
+  findPages,
+  textsFilesOf,
+  type FoundPage,
+  type LoadedIndex,
+} from '@gated-docs/search/search-index';
+import {excerptsFile, HEADINGS_FILE, SEARCH_FOLDER} from '@gated-docs/search/search-index/format';
 import type {BuiltSite} from '../support/builtFiles';
 import {isApart, QUERIES, QUERIES_OF_READER, type Query} from '../support/search/queries';
 import {loadIndex} from '../support/search/searchSite';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
 import {describe, expect, it} from 'vitest';
-import type {Schema} from '../../plugins/rest-reference/document/openapi';
-import {callsOf} from '../../plugins/rest-reference/render/calls';
-import type {Call} from '../../plugins/rest-reference/render/request';
+import type {Schema} from '../../plugins/rest-reference/src/document/openapi';
+import {callsOf} from '../../plugins/rest-reference/src/render/calls';
+import type {Call} from '../../plugins/rest-reference/src/render/request';
 import {restDocuments} from '../support/restDocuments';
 import {writtenPages} from './writtenPages';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {cutDocument} from '../../plugins/rest-reference/document/cutDocument';
+import {cutDocument} from '../../plugins/rest-reference/src/document/cutDocument';
 import {
   buildCollection,
   type Collection,
-} from '../../plugins/rest-reference/collection/buildCollection';
-import type {ApiDocument} from '../../plugins/rest-reference/document/openapi';
+} from '../../plugins/rest-reference/src/collection/buildCollection';
+import type {ApiDocument} from '../../plugins/rest-reference/src/document/openapi';
 import {restDocuments} from '../support/restDocuments';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;

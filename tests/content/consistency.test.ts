@@ -8,10 +8,10 @@ import {
   type GraphQLInputField,
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
-import type {Schema} from '../../plugins/rest-reference/document/openapi';
-import {callsOf} from '../../plugins/rest-reference/render/calls';
-import {createResolver} from '../../plugins/rest-reference/document/references';
-import {contractAjv} from '../../plugins/sandbox/contract/contractAjv';
+import type {Schema} from '../../plugins/rest-reference/src/document/openapi';
+import {callsOf} from '../../plugins/rest-reference/src/render/calls';
+import {createResolver} from '../../plugins/rest-reference/src/document/references';
+import {contractAjv} from '../../plugins/sandbox/src/contract/contractAjv';
 import {documentedCalls} from '../support/documentedCalls';
 import {restDocuments, type RestDocument} from '../support/restDocuments';
 import {writtenPages} from './writtenPages';

@@ -1,8 +1,8 @@
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import {satisfies, type GroupCondition} from '../../src/access/conditions';
-import {cutPage} from '../../plugins/editions/cut/cutPage';
-import {createDocument} from '../../plugins/editions/model/documents';
+import {satisfies, type GroupCondition} from '@gated-docs/access/conditions';
+import {cutPage} from '../../plugins/editions/src/cut/cutPage';
+import {createDocument} from '../../plugins/editions/src/model/documents';
 import {GROUPS, mayRead} from '../support/specificationAudiences';
 import {parsePage, type Page} from './lint/page';
 import {routeOf, writtenPages} from './writtenPages';

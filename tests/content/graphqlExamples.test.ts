@@ -3,7 +3,7 @@ import {buildSchema, parse, validate} from 'graphql';
 import type {Code, Heading} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import {costOf} from '../../plugins/graphql-reference/examples/cost';
+import {costOf} from '../../plugins/graphql-reference/src/examples/cost';
 import {documentedCalls} from '../support/documentedCalls';
 import {graphqlAnswerProblems} from '../support/graphqlAnswer';
 import type {Page} from './lint/page';

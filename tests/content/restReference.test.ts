@@ -1,12 +1,12 @@
 import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import type {Schema} from '../../plugins/rest-reference/document/openapi';
-import {createResolver, isReference} from '../../plugins/rest-reference/document/references';
-import {renderDocument} from '../../plugins/rest-reference/render/renderDocument';
-import type {Block} from '../../plugins/rest-reference/render/nodes';
-import {requestSnippets} from '../../plugins/rest-reference';
-import {callsOf} from '../../plugins/rest-reference/render/calls';
+import type {Schema} from '../../plugins/rest-reference/src/document/openapi';
+import {createResolver, isReference} from '../../plugins/rest-reference/src/document/references';
+import {renderDocument} from '../../plugins/rest-reference/src/render/renderDocument';
+import type {Block} from '../../plugins/rest-reference/src/render/nodes';
+import {requestSnippets} from '@gated-docs/rest-reference';
+import {callsOf} from '../../plugins/rest-reference/src/render/calls';
 import {restDocuments, type RestDocument} from '../support/restDocuments';
 
 /** A visible row of a field table. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import type {Schema} from '../../plugins/rest-reference/document/openapi';
+import type {Schema} from '../../plugins/rest-reference/src/document/openapi';
 import {restDocuments} from '../support/restDocuments';
 import {writtenPages} from './writtenPages';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {startGateServer} from '../../plugins/gate';
-import {startIdentityServer} from '../../plugins/local-identity';
+import {startGateServer} from '@gated-docs/gate';
+import {startIdentityServer} from '@gated-docs/local-identity';
 import {freePort} from '../support/freePort';
 import {temporaryFolder} from '../support/temporaryFolder';
 import {beginSignIn, completeCode, expect, expectReader, PASSWORD, test} from './fixtures';

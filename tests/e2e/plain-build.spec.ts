@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test';
 import {decodeJwt} from 'jose';
-import type {IdentityServer} from '../../plugins/local-identity';
+import type {IdentityServer} from '@gated-docs/local-identity';
 import {passwordToken} from '../support/passwordToken';
 import {startPlainPortal} from '../support/plainPortal';
 import {unsignedToken, type PlainSite} from '../support/plainSite';

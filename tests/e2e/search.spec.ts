@@ -1,4 +1,4 @@
-import {SEARCH_FOLDER} from '../../src/search-index/format';
+import {SEARCH_FOLDER} from '@gated-docs/search/search-index/format';
 import {expect, test} from './fixtures';
 
 test('A reader in `public` finds a page with the keyboard alone, and no page for other readers', async ({

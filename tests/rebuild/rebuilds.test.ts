@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {MANIFEST_FILE, parseManifest, type Manifest} from '../../src/manifest';
+import {MANIFEST_FILE, parseManifest, type Manifest} from '@gated-docs/edition-format';
 import {filesBelow, readBuiltSite} from '../support/builtFiles';
 import {openGate} from '../support/gate/openGate';
 import {createSmallSite, SMALL_PAGES, type SmallSite} from '../support/smallSite';

@@ -44,11 +44,8 @@ let manifest: {editions: Record<string, {directory: string}>};
 beforeAll(async () => {
   site = createSmallSite('.docusaurus/staging-site', {
     isBare: true,
-    imports: "import {contractCutter} from './plugins/rest-reference/contractCutter';",
-    plugins: [
-      "['./plugins/editions/index.ts', {cutters: [contractCutter]}]",
-      "'./plugins/copier.ts'",
-    ],
+    imports: "import {contractCutter} from '@gated-docs/rest-reference';",
+    plugins: ["['@gated-docs/editions', {cutters: [contractCutter]}]", "'./plugins/copier.ts'"],
     files: {
       'plugins/copier.ts': COPIER,
       'docs/index.mdx': `${front('Start', '/')}The start.`,
@@ -75,9 +72,6 @@ PLANTEDTEXT ![a plan](./plan.svg) [a file](./plantedfile.txt)
       'docs/_authors/notes.md': 'PLANTEDNOTE',
     },
   });
-  for (const part of ['plugins/rest-reference', 'src/anchors']) {
-    fs.cpSync(path.resolve(part), path.join(site.editions, '..', part), {recursive: true});
-  }
   const {code, output} = await site.build();
   expect(code, output).toBe(0);
   manifest = JSON.parse(

@@ -1,8 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import {canonicalPathname} from '../../src/access';
-import {MANIFEST_FILE, parseFileIndex, parseManifest, type Manifest} from '../../src/manifest';
+import {canonicalPathname} from '@gated-docs/access';
+import {
+  MANIFEST_FILE,
+  parseFileIndex,
+  parseManifest,
+  type Manifest,
+} from '@gated-docs/edition-format';
 
 /** A built edition: its audience and the sorted canonical paths of its pages. */
 export type BuiltEdition = {

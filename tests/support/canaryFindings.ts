@@ -1,5 +1,5 @@
 import path from 'node:path';
-import {canonicalPathname} from '../../src/access';
+import {canonicalPathname} from '@gated-docs/access';
 import {CANARY_EDITIONS} from '../fixtures/canary/places';
 import {matchesBelow, readBuiltSite, type BuiltEdition} from './builtFiles';
 import {CANARY} from './canarySite';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {withBuildLock} from '../../plugins/editions/build/buildLock';
+import {withBuildLock} from '../../plugins/editions/src/build/buildLock';
 
 /** No process has this ID, which exceeds the kernel's maximum. */
 const DEAD_PROCESS = 2 ** 30;

@@ -1,6 +1,6 @@
-import type {ApiDocument} from '../../plugins/rest-reference/document';
-import type {Call} from '../../plugins/rest-reference/render/request';
-import {contractAjv} from '../../plugins/sandbox/contract/contractAjv';
+import type {ApiDocument} from '@gated-docs/rest-reference/document';
+import type {Call} from '../../plugins/rest-reference/src/render/request';
+import {contractAjv} from '../../plugins/sandbox/src/contract/contractAjv';
 import type {CurlRequest} from './documentedCalls';
 
 type ContractValidator = {

@@ -2,7 +2,7 @@ import {cpSync, existsSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import Driver from 'libsql';
 import {onTestFinished, vi} from 'vitest';
-import {createIdentityProvider, rotateSigningKey} from '../../plugins/local-identity';
+import {createIdentityProvider, rotateSigningKey} from '@gated-docs/local-identity';
 import {createIdentityClient, PASSWORD, SITE} from './identityClient';
 import {temporaryFolder} from './temporaryFolder';
 

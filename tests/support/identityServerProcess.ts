@@ -1,4 +1,4 @@
-import {startIdentityServer} from '../../plugins/local-identity';
+import {startIdentityServer} from '@gated-docs/local-identity';
 
 /**
  * A provider in a separate process, for tests that kill it and for the bench. Reports its port and organization on one

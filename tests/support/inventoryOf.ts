@@ -1,6 +1,6 @@
 import path from 'node:path';
-import {createDocuments} from '../../plugins/editions/model/documents';
-import type {Inventory} from '../../plugins/editions/model/inventory';
+import {createDocuments} from '../../plugins/editions/src/model/documents';
+import type {Inventory} from '../../plugins/editions/src/model/inventory';
 
 /** The inventory of a site with its documents in `docs`, with a test's overrides. */
 export function inventoryOf(siteDir: string, change: Partial<Inventory> = {}): Inventory {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {createDocuments} from '../../plugins/editions/model/documents';
-import {findMistakes, type MarkedSite} from '../../plugins/editions/model/marks';
+import {createDocuments} from '../../plugins/editions/src/model/documents';
+import {findMistakes, type MarkedSite} from '../../plugins/editions/src/model/marks';
 import {temporaryFolder} from './temporaryFolder';
 
 export type Parts = Partial<Pick<MarkedSite, 'themeConfig' | 'customFields' | 'sidebars'>>;

@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {chmod, readFile, rm} from 'node:fs/promises';
 import {connect} from 'node:net';
 import path from 'node:path';
-import {writeNginx} from '../../plugins/gate/adapters/nginx';
+import {writeNginx} from '@gated-docs/gate/nginx';
 import {canRun, requireProgram} from './requireProgram';
 import {temporaryFolder} from './temporaryFolder';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
-import {startIdentityServer, type IdentityServer} from '../../plugins/local-identity';
+import {startIdentityServer, type IdentityServer} from '@gated-docs/local-identity';
 import {buildOnce} from './buildOnce';
 import {freePort} from './freePort';
 import {oncePerRun} from './oncePerRun';

@@ -1,5 +1,5 @@
 import type {Browser, BrowserContextOptions, Page} from '@playwright/test';
-import type {IdentityServer} from '../../plugins/local-identity';
+import type {IdentityServer} from '@gated-docs/local-identity';
 import {PLAIN_BUILD, plainEnvironment, plainPlaces, startPlainIdentity} from './plainBuild';
 import {confirmTokens, servePlainBuild, unsignedToken, type PlainSite} from './plainSite';
 

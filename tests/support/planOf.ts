@@ -1,4 +1,4 @@
-import type {EditionPlan} from '../../plugins/editions/plan/plan';
+import type {EditionPlan} from '../../plugins/editions/src/plan/plan';
 
 /** The plan of an edition for readers in `public`, with a test's overrides. */
 export function planOf(change: Partial<EditionPlan> = {}): EditionPlan {

@@ -1,7 +1,7 @@
 import type {Root} from 'mdast';
 import {toString} from 'mdast-util-to-string';
 import {visit} from 'unist-util-visit';
-import type {Block} from '../../plugins/rest-reference/render/nodes';
+import type {Block} from '../../plugins/rest-reference/src/render/nodes';
 
 /** What a reader sees of a reference, one line for each text, and where its links lead. */
 export type ReferenceText = {

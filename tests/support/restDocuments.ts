@@ -1,4 +1,4 @@
-import {readContracts, type Contract} from '../../plugins/sandbox/contract/readContracts';
+import {readContracts, type Contract} from '../../plugins/sandbox/src/contract/readContracts';
 
 export type RestDocument = Contract;
 

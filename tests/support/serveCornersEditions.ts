@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {Page} from '@playwright/test';
-import {startGateServer} from '../../plugins/gate';
-import {startIdentityServer} from '../../plugins/local-identity';
+import {startGateServer} from '@gated-docs/gate';
+import {startIdentityServer} from '@gated-docs/local-identity';
 import {completeCode} from '../e2e/outbox';
 import {buildCornersEditions} from './cornersEditions';
 import {freePort} from './freePort';

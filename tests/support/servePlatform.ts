@@ -1,6 +1,10 @@
-import {createSandbox, CONNECTOR, type SandboxOptions} from '../../plugins/sandbox/createSandbox';
-import {startSandbox, type StartedSandbox} from '../../plugins/sandbox';
-import type {PlatformState} from '../../plugins/sandbox/platform/platformState';
+import {
+  createSandbox,
+  CONNECTOR,
+  type SandboxOptions,
+} from '../../plugins/sandbox/src/createSandbox';
+import {startSandbox, type StartedSandbox} from '@gated-docs/sandbox';
+import type {PlatformState} from '../../plugins/sandbox/src/platform/platformState';
 import {restDocuments} from './restDocuments';
 
 export type ServedPlatform = Pick<StartedSandbox, 'environment' | 'close'> & {

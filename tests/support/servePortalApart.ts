@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {setTimeout as wait} from 'node:timers/promises';
 import {freePort} from './freePort';
 
-const SERVE = 'plugins/portal/cli/serve.ts';
+const SERVE = 'plugins/portal/src/cli/serve.ts';
 const POLL_MS = 1_000;
 /** Allows for building the editions first. */
 const MAX_START_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {Build, BuiltEdition} from '../../plugins/verify/readBuild';
+import type {Build, BuiltEdition} from '../../plugins/verify/src/readBuild';
 
 /** An edition whose pages have these texts, by path. */
 export function builtEdition(id: string, pages: Readonly<Record<string, string>>): BuiltEdition {

@@ -1,7 +1,7 @@
 import {rm} from 'node:fs/promises';
-import {serveWorkerd} from '../../plugins/portal/cloudflare/serveWorkerd';
-import {writeCloudflare} from '../../plugins/portal/cloudflare/writeCloudflare';
-import {readEnvironment} from '../../plugins/environment';
+import {serveWorkerd} from '../../plugins/portal/src/cloudflare/serveWorkerd';
+import {writeCloudflare} from '../../plugins/portal/src/cloudflare/writeCloudflare';
+import {readEnvironment} from '@gated-docs/environment';
 import {temporaryFolder} from './temporaryFolder';
 
 export type Workerd = {port: number; folder: string; close: () => Promise<void>};

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {meets} from '../../access';
+import {meets} from '@gated-docs/access';
 import type {Reader} from '../useReader';
 import {pruneLinkForReader, type LinkItem} from './pruneLinkForReader';
 

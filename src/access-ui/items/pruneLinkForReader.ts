@@ -1,5 +1,5 @@
-import type {Requirement} from '../../access/rules';
-import {pruneLink, type LinkItem} from '../../menus';
+import type {Requirement} from '@gated-docs/access/rules';
+import {pruneLink, type LinkItem} from '@gated-docs/access/menus';
 import type {Reader} from '../useReader';
 
 export type {LinkItem};

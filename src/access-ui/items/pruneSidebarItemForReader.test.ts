@@ -1,6 +1,6 @@
 import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
 import {describe, expect, it} from 'vitest';
-import {meets} from '../../access';
+import {meets} from '@gated-docs/access';
 import type {Reader} from '../useReader';
 import {pruneSidebarItemForReader} from './pruneSidebarItemForReader';
 

@@ -1,6 +1,6 @@
 import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
-import type {Requirement} from '../../access/rules';
-import {pruneSidebarItem, type SidebarForm} from '../../menus';
+import type {Requirement} from '@gated-docs/access/rules';
+import {pruneSidebarItem, type SidebarForm} from '@gated-docs/access/menus';
 import type {Reader} from '../useReader';
 
 /** Prunes a sidebar item for this reader; null if nothing is left. */

@@ -1,6 +1,6 @@
 import React, {createContext, useContext, type ReactNode} from 'react';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
-import {fieldAnchor} from '../../anchors';
+import {fieldAnchor} from '@gated-docs/rest-reference/anchors';
 import {useOperationId} from '../Operation';
 import styles from './styles.module.css';
 

@@ -9,4 +9,3 @@ export {hasOperations} from './heading';
 export {OperationLinks} from './OperationLinks';
 export {operationsBelow} from './operationsBelow';
 export {useScrollToHash} from './useScrollToHash';
-export type {OperationList} from './operationsBelow';

@@ -1,11 +1,6 @@
 import type {PropSidebarItem, PropSidebarItemHtml} from '@docusaurus/plugin-content-docs';
+import type {OperationList} from '@gated-docs/rest-reference';
 import {isSamePath} from '@docusaurus/theme-common/internal';
-
-/** The operations of an API by section: method, title and anchor of each. */
-export type OperationList = readonly (readonly [
-  section: string,
-  operations: readonly (readonly [method: string, title: string, id: string])[],
-])[];
 
 /** An item that stands for the operations of a page. */
 export type OperationsItem = PropSidebarItemHtml & {customProps: {operations: OperationList}};

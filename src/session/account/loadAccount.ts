@@ -1,4 +1,4 @@
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {isHandleType} from '../flow/handleTypes';
 import type {Handle} from '../flow/methods';
 import {callProvider} from '../provider/callProvider';

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import type {FactorConfiguration} from '../../site-config';
+import type {FactorConfiguration} from '@gated-docs/access-config';
 import type {AccountDetails} from './loadAccount';
 import {listHandles, offerActions} from './offerActions';
 

@@ -1,4 +1,4 @@
-import type {FormConfiguration} from '../../site-config';
+import type {FormConfiguration} from '@gated-docs/access-config';
 import {DEFAULT_FACTORS} from '../flow/handleTypes';
 import {methodsFor, parseHandle, type Handle} from '../flow/methods';
 import type {SignedIn} from '../types';

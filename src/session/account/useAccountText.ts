@@ -1,5 +1,5 @@
-import {createText, type Text} from '../../texts';
-import {ACCOUNT_TEXTS, type AccountTextKey} from '../../texts/accountTexts';
+import {createText, type Text} from '@gated-docs/access-config/texts';
+import {ACCOUNT_TEXTS, type AccountTextKey} from '@gated-docs/access-config/texts/accountTexts';
 import {useAccessConfig} from '../useSiteConfig';
 
 export type AccountText = Text<AccountTextKey>;

@@ -1,5 +1,5 @@
-import type {FactorConfiguration, FormConfiguration, HandleType} from '../../site-config';
-import {handleTypesFor, needsNoHandle} from '../../site-config/handleTypes';
+import type {FactorConfiguration, FormConfiguration, HandleType} from '@gated-docs/access-config';
+import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
 
 /** SlashID's default. */
 export const DEFAULT_FACTORS: FactorConfiguration[] = [

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import type {FormConfiguration} from '../../site-config';
+import type {FormConfiguration} from '@gated-docs/access-config';
 import {readLastSignIn, rememberArrival} from './lastSignIn';
 
 const stored = new Map<string, string>();

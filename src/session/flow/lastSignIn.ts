@@ -1,4 +1,4 @@
-import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
 import {asRecord} from '../store/unknownData';
 import {HOSTED_LOGIN} from './handleTypes';
 import type {Handle} from './methods';

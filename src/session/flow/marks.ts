@@ -1,4 +1,4 @@
-import type {FactorConfiguration} from '../../site-config';
+import type {FactorConfiguration} from '@gated-docs/access-config';
 import {tabMemory} from '../store/tabMemory';
 import {asList, asRecord} from '../store/unknownData';
 import {isHandleType} from './handleTypes';

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
-import type {FormConfiguration, HandleType} from '../../site-config';
-import {handleTypesFor} from '../../site-config/handleTypes';
+import type {FormConfiguration, HandleType} from '@gated-docs/access-config';
+import {handleTypesFor} from '@gated-docs/access-config/handleTypes';
 import {identifierTypes} from './handleTypes';
 import {confirmingMethods, methodsFor, orderByUse, parseHandle} from './methods';
 

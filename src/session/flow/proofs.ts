@@ -1,4 +1,4 @@
-import type {SignInStep} from '../../site-config';
+import type {SignInStep} from '@gated-docs/access-config';
 import {asList, asRecord, asString} from '../store/unknownData';
 import {decodeClaims} from '../store/userToken';
 import {isHandleType} from './handleTypes';

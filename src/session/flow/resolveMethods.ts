@@ -1,4 +1,4 @@
-import type {FactorConfiguration, FormConfiguration} from '../../site-config';
+import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
 import {methodsFor, type Handle} from './methods';
 import {readRecord} from '../store/unknownData';
 

@@ -1,6 +1,6 @@
 import {Errors} from '@slashid/slashid';
 import {expect, it} from 'vitest';
-import {FORM_TEXTS} from '../../texts/formTexts';
+import {FORM_TEXTS} from '@gated-docs/access-config/texts/formTexts';
 import {describeSignInError} from './signInError';
 
 const {ERROR_NAMES} = Errors;

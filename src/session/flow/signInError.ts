@@ -1,5 +1,5 @@
 import {Errors} from '@slashid/slashid';
-import type {TextKey} from '../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {asRecord} from '../store/unknownData';
 
 const {ERROR_NAMES} = Errors;

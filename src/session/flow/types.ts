@@ -1,6 +1,6 @@
-import type {FactorConfiguration, SignInStep} from '../../site-config';
+import type {FactorConfiguration, SignInStep} from '@gated-docs/access-config';
 import type {Arrival} from '../arrival';
-import type {TextKey} from '../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Handle} from './methods';
 
 /** An authenticator app's new key, and the codes to save with it. */

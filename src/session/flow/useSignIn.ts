@@ -1,7 +1,7 @@
 import {useEffect, useState, useSyncExternalStore} from 'react';
 import {useSlashID} from '@slashid/react';
 import type {PublicReadEvents, SlashID} from '@slashid/slashid';
-import type {FormConfiguration} from '../../site-config';
+import type {FormConfiguration} from '@gated-docs/access-config';
 import type {ProviderConfig} from '../provider/providerConfig';
 import {needsSdk, perform} from './sdk/effects';
 import {keepPlace} from './marks';

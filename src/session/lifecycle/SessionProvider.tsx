@@ -6,7 +6,7 @@ import {isSessionChanging} from './sessionChange';
 import {SessionContext} from './sessionContext';
 import {readProviderConfig} from '../provider/providerConfig';
 import {takeMark} from '../store/marks';
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import type {SessionSource} from '../types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';

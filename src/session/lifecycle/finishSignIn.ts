@@ -1,4 +1,4 @@
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {holdSuccess, takeHeldEvents} from '../events/heldEvents';
 import {setMark, takeMark} from '../store/marks';
 import {readToken} from '../store/userToken';

@@ -1,4 +1,4 @@
-import {subjectFromClaims} from '../../access';
+import {subjectFromClaims} from '@gated-docs/access';
 import {asRecord, asList, readRecord, asString} from '../store/unknownData';
 import type {Session, View} from '../types';
 

@@ -12,8 +12,9 @@ import {
 import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
 import {revokeTokens} from '../provider/revokeToken';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import type {AccessConfig} from '../../site-config';
-import type {Delivery, Session, SessionSource} from '../types';
+import type {AccessConfig} from '@gated-docs/access-config';
+import type {Delivery} from '@gated-docs/edition-format';
+import type {Session, SessionSource} from '../types';
 import {useExpiry} from './useExpiry';
 import {useSessionRecheck} from './useSessionRecheck';
 import {useDelivery} from '../useSiteConfig';

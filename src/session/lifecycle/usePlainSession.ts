@@ -8,7 +8,7 @@ import {
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import {revokeTokens} from '../provider/revokeToken';
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import type {Session, SessionSource} from '../types';
 import {readToken, type ReadableToken} from '../store/userToken';
 import {useExpiry} from './useExpiry';

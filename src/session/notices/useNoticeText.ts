@@ -1,5 +1,5 @@
-import {createText, type Text} from '../../texts';
-import {NOTICE_TEXTS, type NoticeTextKey} from '../../texts/noticeTexts';
+import {createText, type Text} from '@gated-docs/access-config/texts';
+import {NOTICE_TEXTS, type NoticeTextKey} from '@gated-docs/access-config/texts/noticeTexts';
 import {useAccessConfig} from '../useSiteConfig';
 
 export type NoticeText = Text<NoticeTextKey>;

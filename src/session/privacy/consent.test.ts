@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {storageOver} from '../../../tests/support/stubBrowser';
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {choose, onChoice, readChoice, readConsents, sendUnsentChoice} from './consent';
 
 const ACCESS = {

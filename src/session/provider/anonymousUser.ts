@@ -1,4 +1,4 @@
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {confirmToken, isConclusive} from './confirmToken';
 import {callProvider} from './callProvider';
 import type {ProviderConfig} from './providerConfig';

@@ -1,6 +1,6 @@
 import {afterEach, expect, it, vi} from 'vitest';
 import {loadProviderConfig, ProviderError} from './providerConfig';
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 
 const PROVIDER = {
   orgID: 'org',

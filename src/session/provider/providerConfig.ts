@@ -1,4 +1,4 @@
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {UNNAMED_ORGANIZATION} from '../store/userToken';
 import {readRecord, asString} from '../store/unknownData';
 

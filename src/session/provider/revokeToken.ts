@@ -1,4 +1,4 @@
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {callProvider} from './callProvider';
 import {readProviderConfig, type ProviderConfig} from './providerConfig';
 

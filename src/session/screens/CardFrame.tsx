@@ -1,7 +1,7 @@
 import React, {useState, type ReactNode} from 'react';
 import {SlashIDProvider} from '@slashid/react';
-import type {FormConfiguration} from '../../site-config';
-import type {TextKey} from '../../texts/formTexts';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {ProviderConfig} from '../provider/providerConfig';
 import {CardProvider, createCard} from './cardContext';
 

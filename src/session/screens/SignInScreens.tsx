@@ -1,6 +1,6 @@
 import React, {useRef, type ReactNode} from 'react';
 import type {SignIn} from '../flow/useSignIn';
-import type {TextKey} from '../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {ArrivalQuestion} from './ArrivalQuestion';
 import styles from './card.module.css';
 import {useCard} from './cardContext';

@@ -2,7 +2,7 @@ import React, {type ReactNode} from 'react';
 import type {Screen} from '../flow/types';
 import type {SignIn} from '../flow/useSignIn';
 import {asRecord} from '../store/unknownData';
-import type {TextKey} from '../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {valuesOf} from './methods/methodTexts';

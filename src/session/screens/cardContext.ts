@@ -1,7 +1,7 @@
 import {createContext, useContext} from 'react';
-import type {FormConfiguration} from '../../site-config';
-import {createText, type Text} from '../../texts';
-import {FORM_TEXTS, type TextKey} from '../../texts/formTexts';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import {createText, type Text} from '@gated-docs/access-config/texts';
+import {FORM_TEXTS, type TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {DEFAULT_FACTORS} from '../flow/handleTypes';
 
 /** The card's configuration and texts; `text` fills in their placeholders. */

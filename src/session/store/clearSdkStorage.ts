@@ -1,4 +1,4 @@
-import type {FormConfiguration} from '../../site-config';
+import type {FormConfiguration} from '@gated-docs/access-config';
 import {forgetMarks} from '../flow/marks';
 import {takeMark} from './marks';
 

@@ -1,4 +1,4 @@
-import type {TokenCookie} from '../../site-config';
+import type {TokenCookie} from '@gated-docs/access-config';
 
 /** The storage methods that the token store needs. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {

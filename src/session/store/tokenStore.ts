@@ -1,4 +1,4 @@
-import type {AccessConfig} from '../../site-config';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {createCookieStorage, type TokenStorage} from './tokenCookie';
 import {asString} from './unknownData';
 import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToken';

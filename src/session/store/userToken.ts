@@ -1,4 +1,4 @@
-import {ANONYMOUS, subjectFromClaims, type Subject} from '../../access';
+import {ANONYMOUS, subjectFromClaims, type Subject} from '@gated-docs/access';
 import {asRecord, asString, type UnknownRecord} from './unknownData';
 
 /** Where the user token is stored between page loads (specification section 9). */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {startIdentityServer, type IdentityServer} from '../../../plugins/local-identity';
+import {startIdentityServer, type IdentityServer} from '@gated-docs/local-identity';
 import {freePort} from '../../support/freePort';
 import {BENCH_FOLDER} from './plainSites';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import {transform, type TransformFailure} from 'esbuild';
 import {buildSchema, GraphQLError, Kind, parse, validate, type GraphQLSchema} from 'graphql';
 import {LineCounter, parseAllDocuments} from 'yaml';
-import {lintDiagrams} from '../../../plugins/diagrams';
+import {lintDiagrams} from '@gated-docs/diagrams';
 import {parsePage} from './page';
 
 /** Returns the syntax error of a text, if any. */

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it, onTestFinished} from 'vitest';
-import {examine, printChecks, type Examination} from '../../../plugins/doctor';
-import {startIdentityServer} from '../../../plugins/local-identity';
+import {examine, printChecks, type Examination} from '@gated-docs/verify/doctor';
+import {startIdentityServer} from '@gated-docs/local-identity';
 import {freePort} from '../../support/freePort';
 import {SEED, SITE, identityFolder, writeSeed} from '../../support/identity';
 import {

@@ -3,8 +3,8 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import {createServer as createSecureServer} from 'node:https';
 import type {Socket} from 'node:net';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {askByHTTP} from '../../../plugins/gate/adapters/node/askByHTTP';
-import {askByFetch, MAX_RESPONSE_BYTES} from '../../../plugins/gate/session/ask';
+import {askByHTTP} from '../../../plugins/gate/src/adapters/node/askByHTTP';
+import {askByFetch, MAX_RESPONSE_BYTES} from '../../../plugins/gate/src/session/ask';
 import {listenLocally} from '../../support/listenLocally';
 
 /** A certificate for localhost, only for tests. */

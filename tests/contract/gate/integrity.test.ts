@@ -1,10 +1,10 @@
 import {readFile, rename, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterEach, describe, expect, it, onTestFinished} from 'vitest';
-import {openFolderStore} from '../../../plugins/gate/adapters/node/folderStore';
-import {createGate} from '../../../plugins/gate/createGate';
-import {FileVanishedError} from '../../../plugins/gate/editions/store';
-import type {FileIndex} from '../../../src/manifest';
+import {openFolderStore} from '../../../plugins/gate/src/adapters/node/folderStore';
+import {createGate} from '../../../plugins/gate/src/createGate';
+import {FileVanishedError} from '../../../plugins/gate/src/editions/store';
+import type {FileIndex} from '@gated-docs/edition-format';
 import {writeManifest} from '../../support/gate/editionFolder';
 import {hash} from '../../support/gate/factsOf';
 import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';

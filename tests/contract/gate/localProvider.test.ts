@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {askByFetch} from '../../../plugins/gate/session/ask';
+import {askByFetch} from '../../../plugins/gate/src/session/ask';
 import {createGateFixture} from '../../support/gate/gateFixture';
 import {FROM_PORTAL} from '../../support/gate/readTokenGate';
 import {createStandInProvider} from '../../support/gate/standInProvider';

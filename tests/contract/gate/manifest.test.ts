@@ -1,8 +1,8 @@
 import {readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {openFolderStore} from '../../../plugins/gate';
-import type {Manifest} from '../../../src/manifest';
+import {openFolderStore} from '@gated-docs/gate';
+import type {Manifest} from '@gated-docs/edition-format';
 import {chunkOf, writeManifest} from '../../support/gate/editionFolder';
 import {hash} from '../../support/gate/factsOf';
 import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';

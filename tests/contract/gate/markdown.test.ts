@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {markdownPath} from '../../../src/markdown-copy';
+import {markdownPath} from '@gated-docs/edition-format/markdown-copy';
 import {canary, ROUTES} from '../../support/gate/editionFolder';
 import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
 

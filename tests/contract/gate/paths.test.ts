@@ -1,7 +1,7 @@
 import {symlink} from 'node:fs/promises';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {startGateServer} from '../../../plugins/gate';
+import {startGateServer} from '@gated-docs/gate';
 import {RULES, ROUTES} from '../../support/gate/editionFolder';
 import {HOSTILE_PATHS} from '../../support/gate/hostilePaths';
 import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';

@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, it} from 'vitest';
-import {compilePolicy, decide, type Subject} from '../../../src/access';
+import {compilePolicy, decide, type Subject} from '@gated-docs/access';
 import {canary, chunkOf, ROUTES, RULES} from '../../support/gate/editionFolder';
 import {createGateFixture, type GateFixture} from '../../support/gate/gateFixture';
 

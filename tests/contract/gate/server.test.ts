@@ -1,7 +1,7 @@
 import {createServer} from 'node:http';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {startGateServer} from '../../../plugins/gate';
+import {startGateServer} from '@gated-docs/gate';
 import {canary} from '../../support/gate/editionFolder';
 import {
   createGateFixture,

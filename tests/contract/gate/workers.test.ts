@@ -6,8 +6,8 @@ import {createServer} from 'node:http';
 import {readFile, rm, symlink, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {startWorkers, type Workers} from '../../../plugins/gate';
-import type {Manifest} from '../../../src/manifest';
+import {startWorkers, type Workers} from '@gated-docs/gate';
+import type {Manifest} from '@gated-docs/edition-format';
 import {createEditionFolder, type EditionFolder} from '../../support/gate/editionFolder';
 import {freePort} from '../../support/freePort';
 import {createStandInProvider, type StandInProvider} from '../../support/gate/standInProvider';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const {orgID, sdkURL} = provider;
   workers = await startWorkers({
     count: 2,
-    script: path.resolve('plugins/portal/cli/gateWorker.ts'),
+    script: path.resolve('plugins/portal/src/cli/gateWorker.ts'),
     execArgv: TSX,
     cwd: home,
     env: {
@@ -252,7 +252,7 @@ it('starts one process in place of each, even if it is asked again meanwhile', a
 /** A worker without a server, which executes these statements when it is told to close. */
 async function writeWorker(name: string, onClose: string): Promise<string> {
   const script = path.join(home, `${name}.mjs`);
-  const module = path.resolve('plugins/gate/adapters/node/startWorkers.ts');
+  const module = path.resolve('plugins/gate/src/adapters/node/startWorkers.ts');
   await writeFile(
     script,
     `import fs from 'node:fs';

@@ -5,7 +5,7 @@ import {
   createSamlServiceProvider,
   type SamlAnswer,
   type SamlParties,
-} from '../../../plugins/local-identity/sso/saml';
+} from '../../../plugins/local-identity/src/sso/saml';
 import {createBrowser} from '../../support/browser';
 import {
   claimsOf,

@@ -3,9 +3,9 @@ import {createServer, get} from 'node:http';
 import {networkInterfaces} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import {createIdentityProvider, startIdentityServer} from '../../../plugins/local-identity';
-import {readEnvironment} from '../../../plugins/environment';
-import {rotateKey} from '../../../plugins/portal/rotateKey';
+import {createIdentityProvider, startIdentityServer} from '@gated-docs/local-identity';
+import {readEnvironment} from '@gated-docs/environment';
+import {rotateKey} from '../../../plugins/portal/src/rotateKey';
 import {
   claimsOf,
   PUBLIC_URL,

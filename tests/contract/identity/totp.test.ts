@@ -1,7 +1,7 @@
 import {createHmac} from 'node:crypto';
 import {Secret, TOTP} from 'otpauth';
 import {describe, expect, it} from 'vitest';
-import {findStep} from '../../../plugins/local-identity/sign-in/factors/totp';
+import {findStep} from '../../../plugins/local-identity/src/sign-in/factors/totp';
 import {
   claimsOf,
   email,

@@ -2,14 +2,14 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {
   createContractServer,
   type ContractServer,
-} from '../../../plugins/sandbox/contract/contractServer';
-import {oauthHandlers} from '../../../plugins/sandbox/oauth/oauthHandlers';
-import {createOAuthState, identifyBy} from '../../../plugins/sandbox/oauth/oauthState';
-import {platformHandlers} from '../../../plugins/sandbox/platform/platformHandlers';
+} from '../../../plugins/sandbox/src/contract/contractServer';
+import {oauthHandlers} from '../../../plugins/sandbox/src/oauth/oauthHandlers';
+import {createOAuthState, identifyBy} from '../../../plugins/sandbox/src/oauth/oauthState';
+import {platformHandlers} from '../../../plugins/sandbox/src/platform/platformHandlers';
 import {
   createPlatformState,
   type PlatformState,
-} from '../../../plugins/sandbox/platform/platformState';
+} from '../../../plugins/sandbox/src/platform/platformState';
 import {restDocuments} from '../../support/restDocuments';
 import {createConnector} from './connector';
 

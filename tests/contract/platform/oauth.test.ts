@@ -3,14 +3,14 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {
   createContractServer,
   type ContractServer,
-} from '../../../plugins/sandbox/contract/contractServer';
-import {createReplays} from '../../../plugins/sandbox/contract/replays';
-import {oauthHandlers} from '../../../plugins/sandbox/oauth/oauthHandlers';
+} from '../../../plugins/sandbox/src/contract/contractServer';
+import {createReplays} from '../../../plugins/sandbox/src/contract/replays';
+import {oauthHandlers} from '../../../plugins/sandbox/src/oauth/oauthHandlers';
 import {
   createOAuthState,
   identifyBy,
   type OAuthState,
-} from '../../../plugins/sandbox/oauth/oauthState';
+} from '../../../plugins/sandbox/src/oauth/oauthState';
 import {restDocuments} from '../../support/restDocuments';
 
 const ISSUER = 'https://api.test.rescue.example/accesscontrol/authentication';

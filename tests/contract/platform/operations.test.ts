@@ -1,7 +1,7 @@
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {callsOf, type Call} from '../../../plugins/rest-reference/calls';
-import {exampleRequest} from '../../../plugins/rest-reference/render/request';
-import {createSandbox, CONNECTOR, type Sandbox} from '../../../plugins/sandbox/createSandbox';
+import {callsOf, type Call} from '@gated-docs/rest-reference/calls';
+import {exampleRequest} from '../../../plugins/rest-reference/src/render/request';
+import {createSandbox, CONNECTOR, type Sandbox} from '../../../plugins/sandbox/src/createSandbox';
 import {restDocuments} from '../../support/restDocuments';
 
 const ORIGIN = 'http://localhost:3002';

@@ -4,9 +4,9 @@ import http from 'node:http';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {requestSnippets} from '../../../plugins/rest-reference';
-import {readDocument} from '../../../plugins/rest-reference/document';
-import {callsOf} from '../../../plugins/rest-reference/render/calls';
+import {requestSnippets} from '@gated-docs/rest-reference';
+import {readDocument} from '@gated-docs/rest-reference/document';
+import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
 import {listenLocally} from '../../support/listenLocally';
 import {temporaryFolder} from '../../support/temporaryFolder';
 

@@ -2,7 +2,7 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {createServer, type Server} from 'node:http';
 import readline from 'node:readline';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {deliverLocally} from '../../../plugins/sandbox/platform/deliver';
+import {deliverLocally} from '../../../plugins/sandbox/src/platform/deliver';
 import {freePort} from '../../support/freePort';
 import {listenLocally} from '../../support/listenLocally';
 import {servePlatform, type ServedPlatform} from '../../support/servePlatform';
@@ -266,7 +266,7 @@ describe('npm run sandbox', () => {
   const start = (port: number, ...words: string[]) => {
     const started = spawn(
       process.execPath,
-      ['--import', 'tsx', 'plugins/portal/cli/sandbox.ts', ...words],
+      ['--import', 'tsx', 'plugins/portal/src/cli/sandbox.ts', ...words],
       {stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, SANDBOX_PORT: String(port)}},
     );
     child = started;

@@ -18,7 +18,7 @@ const START_CPU_MS = 500;
 const RESIDENT_MB = 80;
 
 const cli = (...words: string[]) =>
-  spawnSync(process.execPath, ['plugins/portal/cli/gate.mjs', ...words], {encoding: 'utf8'});
+  spawnSync(process.execPath, ['plugins/portal/src/cli/gate.mjs', ...words], {encoding: 'utf8'});
 
 /** The bundle in a folder without packages. */
 let bundle: string;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type {Page} from '@playwright/test';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {parseAccessConfig} from '../../../src/site-config';
+import {parseAccessConfig} from '@gated-docs/access-config';
 import {openBrowserPage} from '../../support/openBrowserPage';
 
 const FILES = [

@@ -2,8 +2,8 @@ import {spawn} from 'node:child_process';
 import {createServer} from 'node:net';
 import path from 'node:path';
 import {expect, it, vi} from 'vitest';
-import {readEnvironment} from '../../../plugins/environment';
-import {servePortal} from '../../../plugins/portal/servePortal';
+import {readEnvironment} from '@gated-docs/environment';
+import {servePortal} from '../../../plugins/portal/src/servePortal';
 import {docusaurusCommand} from '../../support/docusaurusCommand';
 import {freePort} from '../../support/freePort';
 import {listenLocally} from '../../support/listenLocally';
@@ -15,7 +15,7 @@ const STACK_FRAME = /^\s+at .+:\d+:\d+\)?$/m;
 
 /** Runs `npm run serve` in a separate process until it exits. */
 async function serve(env: Record<string, string>): Promise<{code: number | null; output: string}> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'plugins/portal/cli/serve.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'plugins/portal/src/cli/serve.ts'], {
     env: {...process.env, ...env},
   });
   let output = '';

@@ -1,16 +1,16 @@
 import {describe, expect, it} from 'vitest';
-import {ANONYMOUS, compilePolicy, decide, type Subject} from '../../../src/access';
-import {impliesReading} from '../../../src/access/conditions';
-import type {PageRule, Rule} from '../../../src/access/rules';
+import {ANONYMOUS, compilePolicy, decide, type Subject} from '@gated-docs/access';
+import {impliesReading} from '@gated-docs/access/conditions';
+import type {PageRule, Rule} from '@gated-docs/access/rules';
 import {pruneSidebarItemForReader} from '../../../src/access-ui/items/pruneSidebarItemForReader';
 import site from '../../../docusaurus.config';
-import {parseAccessConfig} from '../../../src/site-config';
-import type {PlannedPage} from '../../../plugins/editions/model/page';
+import {parseAccessConfig} from '@gated-docs/access-config';
+import type {PlannedPage} from '../../../plugins/editions/src/model/page';
 import {planOf} from '../../support/planOf';
-import {lintPolicy} from '../../../src/site-config/lintPolicy';
-import {cutPage} from '../../../plugins/editions/cut/cutPage';
-import {cutThemeConfig} from '../../../plugins/editions/cut/cutThemeConfig';
-import {createDocument} from '../../../plugins/editions/model/documents';
+import {lintPolicy} from '../../../plugins/access-config/src/lintPolicy';
+import {cutPage} from '../../../plugins/editions/src/cut/cutPage';
+import {cutThemeConfig} from '../../../plugins/editions/src/cut/cutThemeConfig';
+import {createDocument} from '../../../plugins/editions/src/model/documents';
 import {AUDIENCES, mayRead} from '../../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../../support/writtenRoutes';
 

@@ -1,5 +1,5 @@
 import {expect, it, onTestFinished} from 'vitest';
-import {readBuild, readTokens, report, verifyDeployment} from '../../../plugins/verify';
+import {readBuild, readTokens, report, verifyDeployment} from '@gated-docs/verify';
 import {plantDeployment, type Hole} from '../../support/verify/plantedDeployment';
 
 type Expected = {

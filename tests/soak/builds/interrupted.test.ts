@@ -3,7 +3,7 @@ import {createHash, randomInt} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {MANIFEST_FILE, parseFileIndex, parseManifest} from '../../../src/manifest';
+import {MANIFEST_FILE, parseFileIndex, parseManifest} from '@gated-docs/edition-format';
 import {openGate} from '../../support/gate/openGate';
 import {createSmallSite, SMALL_PAGES, type SmallSite} from '../../support/smallSite';
 

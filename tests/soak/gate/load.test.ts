@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {connect, type Socket} from 'node:net';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
-import {readBuild, type Build} from '../../../plugins/verify';
+import {readBuild, type Build} from '@gated-docs/verify';
 import {cpuOf, residentOf} from '../../bench/load/processes';
 import {runLoad} from '../../bench/load/runLoad';
 import {requestOf, startGateProcess, type GateProcess} from '../../bench/load/startGateProcess';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {chromium, type Browser} from '@playwright/test';
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {startGateServer, type GateServer} from '../../../plugins/gate';
+import {startGateServer, type GateServer} from '@gated-docs/gate';
 import {barriersOn} from '../../e2e/barriers';
 import {filesBelow, type BuiltEdition} from '../../support/builtFiles';
 import {findBrowser} from '../../support/findBrowser';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {chromium, expect as expectSoon, type Browser, type Page} from '@playwright/test';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {IdentityServer} from '../../../plugins/local-identity';
+import type {IdentityServer} from '@gated-docs/local-identity';
 import {filesBelow} from '../../support/builtFiles';
 import {findBrowser} from '../../support/findBrowser';
 import {PLAIN_BUILD} from '../../support/plainBuild';

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {requestSnippets} from '../../../plugins/rest-reference';
-import type {ApiDocument} from '../../../plugins/rest-reference/document';
-import {callsOf} from '../../../plugins/rest-reference/render/calls';
-import {serverUrl} from '../../../plugins/rest-reference/render/request';
+import {requestSnippets} from '@gated-docs/rest-reference';
+import type {ApiDocument} from '@gated-docs/rest-reference/document';
+import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
+import {serverUrl} from '../../../plugins/rest-reference/src/render/request';
 import {writtenPages} from '../../content/writtenPages';
 import {
   documentedCalls,

@@ -3,5 +3,5 @@ import {strykerConfig} from './strykerConfig.mjs';
 /** The policy and the choice of an edition. */
 export default strykerConfig({
   name: 'decisions',
-  mutate: ['src/access/**/*.ts', 'src/manifest/*.ts'],
+  mutate: ['plugins/access/src/**/*.ts', 'plugins/edition-format/src/*.ts'],
 });

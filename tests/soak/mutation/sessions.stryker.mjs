@@ -6,6 +6,6 @@ import {strykerConfig} from './strykerConfig.mjs';
  */
 export default strykerConfig({
   name: 'sessions',
-  mutate: ['plugins/gate/session/*.ts'],
+  mutate: ['plugins/gate/src/session/*.ts'],
   ignoreStatic: true,
 });

@@ -26,7 +26,7 @@ const IMAGES = {'docs/img/plan.png': image('zelkova'), 'docs/img/map.png': image
 
 const siteFor = (name: string) => path.join('.docusaurus', 'soak', name.replace(/\W+/g, '-'));
 const entry = (file: string, options: object = {}) => JSON.stringify([file, options]);
-const own = "'./plugins/editions/index.ts'";
+const own = "'@gated-docs/editions'";
 
 beforeAll(() => linkPackages(path.join('.docusaurus', 'soak')));
 

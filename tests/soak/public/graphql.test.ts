@@ -1,6 +1,6 @@
 import {slugify as oracleSlug} from '@graphql-markdown/utils';
 import {describe, expect, it} from 'vitest';
-import {slugify} from '../../../plugins/graphql-reference/slug';
+import {slugify} from '../../../plugins/graphql-reference/src/slug';
 import {brokenLinks, generateFrom, namesIn, routesOf} from '../../fixtures/graphql/pages';
 import {packageFile} from '../support/packages';
 

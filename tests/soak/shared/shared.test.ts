@@ -33,10 +33,10 @@ let directory: string;
 beforeAll(async () => {
   site = createSmallSite('.docusaurus/soak/shared', {
     isBare: true,
-    imports: `import {pagePlugins} from './plugins/editions';
-import {contractCutter} from './plugins/rest-reference/contractCutter';
+    imports: `import {pagePlugins} from '@gated-docs/editions';
+import {contractCutter} from '@gated-docs/rest-reference';
 import {inlineFiles} from './plugins/inlineFiles';`,
-    plugins: ["['./plugins/editions/index.ts', {cutters: [contractCutter]}]"],
+    plugins: ["['@gated-docs/editions', {cutters: [contractCutter]}]"],
     remarkPlugins: 'pagePlugins([inlineFiles])',
     files: {
       'plugins/inlineFiles.ts': INLINE,
@@ -53,9 +53,6 @@ import {inlineFiles} from './plugins/inlineFiles';`,
     },
   });
   directory = path.dirname(site.editions);
-  for (const part of ['plugins/rest-reference', 'src/anchors']) {
-    fs.cpSync(path.resolve(part), path.join(directory, part), {recursive: true});
-  }
 });
 
 /** The content of every file of the editions, by edition and name. */

@@ -4,10 +4,10 @@ import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {
   cloudflareConfiguration,
   readConfiguration,
-} from '../../../plugins/portal/cloudflare/configuration';
-import {serveWorkerd} from '../../../plugins/portal/cloudflare/serveWorkerd';
-import {writeCloudflare} from '../../../plugins/portal/cloudflare/writeCloudflare';
-import {readEnvironment} from '../../../plugins/environment';
+} from '../../../plugins/portal/src/cloudflare/configuration';
+import {serveWorkerd} from '../../../plugins/portal/src/cloudflare/serveWorkerd';
+import {writeCloudflare} from '../../../plugins/portal/src/cloudflare/writeCloudflare';
+import {readEnvironment} from '@gated-docs/environment';
 import {startHttpProvider, type HttpProvider} from '../../bench/load/httpProvider';
 import {crawlEditions, readEditions} from '../../support/gate/crawlEditions';
 import {

@@ -1,4 +1,4 @@
-import type {FormConfiguration} from '../../../src/site-config';
+import type {FormConfiguration} from '@gated-docs/access-config';
 
 /** Data that the page requests from its server. */
 export type PageFacts = {

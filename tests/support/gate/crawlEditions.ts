@@ -1,7 +1,7 @@
 import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
-import type {DeniedStatus} from '../../../plugins/gate/pipeline/locate';
-import {denyInMarkdown} from '../../../plugins/gate/pipeline/markdown';
+import type {DeniedStatus} from '../../../plugins/gate/src/pipeline/locate';
+import {denyInMarkdown} from '../../../plugins/gate/src/pipeline/markdown';
 
 /** Edition data for the crawl. */
 export type CrawledEdition = {id: string; audience: 'anonymous' | 'person'; directory: string};

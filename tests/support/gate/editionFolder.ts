@@ -7,11 +7,11 @@ import {
   decide,
   type Policy,
   type Subject,
-} from '../../../src/access';
-import type {Rule} from '../../../src/access/rules';
-import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
-import {markdownPath} from '../../../src/markdown-copy';
-import {computeReviewerViews} from '../../../plugins/editions/plan/computeReviewerViews';
+} from '@gated-docs/access';
+import type {Rule} from '@gated-docs/access/rules';
+import {readerKey, type FileIndex, type Manifest} from '@gated-docs/edition-format';
+import {markdownPath} from '@gated-docs/edition-format/markdown-copy';
+import {computeReviewerViews} from '../../../plugins/editions/src/plan/computeReviewerViews';
 import {temporaryFolder} from '../temporaryFolder';
 import {factsOf, hash} from './factsOf';
 import {searchFiles} from './searchFiles';

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import path from 'node:path';
-import {scriptHashes} from '../../../plugins/editions/build/scriptHashes';
-import type {FileIndex} from '../../../src/manifest';
+import {scriptHashes} from '../../../plugins/editions/src/build/scriptHashes';
+import type {FileIndex} from '@gated-docs/edition-format';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

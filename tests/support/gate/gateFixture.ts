@@ -5,8 +5,8 @@ import {
   type GateServer,
   type GateServerOptions,
   type Problem,
-} from '../../../plugins/gate';
-import {askByFetch, createGate, toFetchHandler} from '../../../plugins/gate/adapters/fetch';
+} from '@gated-docs/gate';
+import {askByFetch, createGate, toFetchHandler} from '@gated-docs/gate/fetch';
 import {createEditionFolder, type EditionFolder} from './editionFolder';
 import {shareEditions} from './shareEditions';
 import {createStandInProvider, type StandInProvider} from './standInProvider';

@@ -1,5 +1,5 @@
-import {openFolderStore, type GateServerOptions} from '../../../plugins/gate';
-import {askByFetch, createGate, toFetchHandler} from '../../../plugins/gate/adapters/fetch';
+import {openFolderStore, type GateServerOptions} from '@gated-docs/gate';
+import {askByFetch, createGate, toFetchHandler} from '@gated-docs/gate/fetch';
 import {createStandInProvider} from './standInProvider';
 
 const PUBLIC_URL = 'http://localhost:3000';

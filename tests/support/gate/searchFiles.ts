@@ -1,5 +1,5 @@
-import {buildPieces} from '../../../plugins/search';
-import {excerptsFile, HEADINGS_FILE} from '../../../src/search-index/format';
+import {buildPieces} from '@gated-docs/search';
+import {excerptsFile, HEADINGS_FILE} from '@gated-docs/search/search-index/format';
 
 /** Search index of pages with a unique word in title, heading, description and text. */
 export function searchFiles(pages: readonly {route: string; word: string}[]): Map<string, string> {

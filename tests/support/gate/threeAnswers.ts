@@ -1,4 +1,4 @@
-import {canonicalPathname, hasAnyGroup} from '../../../src/access';
+import {canonicalPathname, hasAnyGroup} from '@gated-docs/access';
 import type {BuiltSite} from '../builtFiles';
 import {AUDIENCES} from '../specificationAudiences';
 

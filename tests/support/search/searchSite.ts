@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {createIndex, type LoadedIndex} from '../../../src/search-index';
+import {createIndex, type LoadedIndex} from '@gated-docs/search/search-index';
 import {
   HEADINGS_FILE,
   textsFile,
   type HeadingsPiece,
   type WordsPiece,
-} from '../../../src/search-index/format';
+} from '@gated-docs/search/search-index/format';
 
 /** The search index of a built site, with all texts. */
 export function loadIndex(directory: string): LoadedIndex {

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {mkdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
-import {readerKey, type FileIndex, type Manifest} from '../../../src/manifest';
+import {readerKey, type FileIndex, type Manifest} from '@gated-docs/edition-format';
 import {temporaryFolder} from '../temporaryFolder';
 
 const GROUPS = ['apps', 'internal', 'public'];

@@ -1,7 +1,7 @@
 import React, {useCallback, useState, type ReactNode} from 'react';
 import {Errors} from '@slashid/slashid';
-import type {TextKey} from '../../../texts/formTexts';
-import {ACCOUNT_TEXTS} from '../../../texts/accountTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
+import {ACCOUNT_TEXTS} from '@gated-docs/access-config/texts/accountTexts';
 import type {Handle} from '../../flow/methods';
 import {startWithAttempt} from '../../flow/machine/start';
 import {useSignIn} from '../../flow/useSignIn';

@@ -1,7 +1,7 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import type {FormConfiguration} from '../../../site-config';
-import {ACCOUNT_TEXTS} from '../../../texts/accountTexts';
-import type {TextKey} from '../../../texts/formTexts';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import {ACCOUNT_TEXTS} from '@gated-docs/access-config/texts/accountTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {confirmingMethods, type Handle} from '../../flow/methods';
 import {keepSsoPopupConnected} from '../../flow/sdk/ssoPopup';
 import {startWithMethods} from '../../flow/machine/start';

@@ -1,5 +1,5 @@
 import React, {type ReactNode} from 'react';
-import type {TextKey} from '../../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import styles from '../../screens/card.module.css';
 import {useCard} from '../../screens/cardContext';
 import {BackButton, CardButton, ScreenHead} from '../../screens/parts';

@@ -1,4 +1,4 @@
-import type {TextKey} from '../../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Attempt, Machine} from '../types';
 import {again, begin, show, type Rules, type Step} from './transitions';
 

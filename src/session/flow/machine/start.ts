@@ -1,4 +1,4 @@
-import type {FactorConfiguration} from '../../../site-config';
+import type {FactorConfiguration} from '@gated-docs/access-config';
 import type {Place} from '../marks';
 import type {Handle} from '../methods';
 import type {Attempt, Machine, Received, Screen} from '../types';

@@ -1,4 +1,4 @@
-import {needsNoHandle} from '../../../site-config/handleTypes';
+import {needsNoHandle} from '@gated-docs/access-config/handleTypes';
 import {methodsFor, type Handle} from '../methods';
 import {findMissingStep, lastProof} from '../proofs';
 import type {Attempt, Effect, FlowEvent, Machine, Received, Screen} from '../types';

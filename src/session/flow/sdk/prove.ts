@@ -1,7 +1,7 @@
 import type {ComponentProps} from 'react';
 import {Errors, User, Utils, type ReachablePersonHandle} from '@slashid/slashid';
 import type {ConfigurationProvider} from '@slashid/react';
-import type {FactorConfiguration} from '../../../site-config';
+import type {FactorConfiguration} from '@gated-docs/access-config';
 import {HOSTED_LOGIN} from '../handleTypes';
 import {keepReturn} from '../marks';
 import type {Attempt} from '../types';

@@ -1,5 +1,5 @@
 import type {useSlashID} from '@slashid/react';
-import type {FormConfiguration} from '../../../site-config';
+import type {FormConfiguration} from '@gated-docs/access-config';
 import type {ProviderConfig} from '../../provider/providerConfig';
 import type {FlowEvent} from '../types';
 

@@ -1,5 +1,5 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
-import type {TextKey} from '../../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Screen} from '../../flow/types';
 import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';

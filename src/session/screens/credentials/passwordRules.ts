@@ -1,4 +1,4 @@
-import type {TextKey} from '../../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {FailedRule} from '../../flow/types';
 import type {Card} from '../cardContext';
 

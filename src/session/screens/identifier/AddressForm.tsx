@@ -1,5 +1,5 @@
 import React, {useEffect, useLayoutEffect, useRef, type ReactNode} from 'react';
-import type {HandleType} from '../../../site-config';
+import type {HandleType} from '@gated-docs/access-config';
 import {readTyped} from '../../flow/marks';
 import {Field} from '../Field';
 import styles from '../field.module.css';

@@ -1,7 +1,7 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
-import type {FactorConfiguration} from '../../../site-config';
-import {handleTypesFor, needsNoHandle} from '../../../site-config/handleTypes';
+import type {FactorConfiguration} from '@gated-docs/access-config';
+import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
 import type {SignIn} from '../../flow/useSignIn';
 import {readLastSignIn} from '../../flow/lastSignIn';
 import {keepTyped, readTyped} from '../../flow/marks';

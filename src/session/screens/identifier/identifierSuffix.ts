@@ -1,5 +1,5 @@
-import type {HandleType} from '../../../site-config';
-import type {TextKey} from '../../../texts/formTexts';
+import type {HandleType} from '@gated-docs/access-config';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 
 /** Suffix of a label's key for a set of handle types in the order of `identifierTypes`, and the error for other text. */
 const FIELDS = {

@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
-import type {FactorConfiguration} from '../../../site-config';
-import {needsNoHandle} from '../../../site-config/handleTypes';
+import type {FactorConfiguration} from '@gated-docs/access-config';
+import {needsNoHandle} from '@gated-docs/access-config/handleTypes';
 import {readLastSignIn} from '../../flow/lastSignIn';
 import {isSameMethod, orderByUse} from '../../flow/methods';
 import type {Screen} from '../../flow/types';

@@ -1,4 +1,4 @@
-import type {TextKey} from '../../../texts/formTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Attempt} from '../../flow/types';
 
 /** Keys of the texts (`formTexts.ts`): each method's name, and a hint for the reader. */

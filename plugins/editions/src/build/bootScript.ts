@@ -1,0 +1,33 @@
+import path from 'node:path';
+import type {HtmlTagObject} from '@docusaurus/types';
+import {build} from 'esbuild';
+import type {AccessConfig} from '@gated-docs/access-config';
+
+/**
+ * Builds the inline script that decides access before the first paint of the plain build, and asks the provider to
+ * confirm the token. It bundles the shared policy module, so that all decisions agree.
+ */
+export async function bootScript(
+  siteDir: string,
+): Promise<(access: AccessConfig, pageRules: unknown[]) => HtmlTagObject> {
+  const {outputFiles} = await build({
+    entryPoints: [path.join(siteDir, 'src/session/boot.ts')],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    globalName: 'portalBoot',
+    target: 'es2020',
+    write: false,
+    logLevel: 'silent',
+  });
+  const code = outputFiles[0]?.text.trim() ?? '';
+  return ({orgID, baseURL, tokenCookie, forceLogin, privatePaths: rules}, pageRules) => ({
+    tagName: 'script',
+    innerHTML: `${code}portalBoot.decideBeforePaint(${scriptSafe({orgID, baseURL, tokenCookie, forceLogin, rules, pageRules})});`,
+  });
+}
+
+/** JSON that cannot close its script element. */
+function scriptSafe(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c');
+}

@@ -1,0 +1,239 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import logger from '@docusaurus/logger';
+import type {LoadContext} from '@docusaurus/types';
+import type {Policy} from '@gated-docs/access';
+import type {Manifest, ManifestEdition} from '@gated-docs/edition-format';
+import {SiteConfigError} from '@gated-docs/access-config';
+import {stageSite, type StagedSite} from '../cut/stageSite';
+import {accessConfigOf} from '../model/accessConfigOf';
+import type {Inventory} from '../model/inventory';
+import type {PluginOptions} from '../options';
+import {describeReaders} from '../plan/describeReaders';
+import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
+import {planEditions} from '../plan/planEditions';
+import {HiddenContentError} from '../verify/assertHoldsNothingAbsent';
+import {createOutputSearch} from '../verify/searchOutput';
+import {buildOrder} from './buildOrder';
+import {compressFiles} from './compressFiles';
+import {createBuilder, type Built, type Planned} from './createBuilder';
+import {createPublication, type Content, type Publication} from './createPublication';
+import {createHiddenHash} from './createHiddenHash';
+import {createInputHash} from './inputHash';
+import {createQueue, processQueue, type Queue} from './processQueue';
+import {removeOldBuilds} from './removeOldBuilds';
+import {removeUnused} from './removeUnused';
+import {shareIdenticalFiles} from './shareIdenticalFiles';
+import {findIndex, forgetSearch, storeIndex} from './storedIndex';
+
+export type BuildRequest = {
+  isCompressed: boolean;
+  /** IDs of the editions to build. Default: all. */
+  only?: readonly string[] | undefined;
+  /**
+   * Publishes each edition as soon as it is built, and continues after a failed one. Otherwise, all
+   * of them are published atomically, or none.
+   */
+  isPublishedEarly: boolean;
+  /** Cancels the build. Previous editions stay in place. */
+  signal: AbortSignal;
+  /** Called once when the sign-in edition can be served. */
+  onServed?: () => void;
+  /** Receives a function that moves an edition to the front of the queue. */
+  onQueued?: (prefer: (id: string) => void) => void;
+};
+
+/** The site as planned by its rules. */
+type PlannedSite = {policy: Policy; inventory: Inventory};
+
+/**
+ * Builds every edition whose inputs changed. Each build has a new folder, and the manifest is replaced
+ * atomically, so that its editions are complete even if the process is killed. Editions are
+ * compressed last, when they can already be served.
+ */
+export async function buildEditions(
+  context: LoadContext,
+  options: PluginOptions,
+  site: PlannedSite,
+  request: BuildRequest,
+): Promise<Manifest> {
+  const {policy, inventory} = site;
+  const root = path.join(context.siteDir, options.directory);
+  fs.mkdirSync(root, {recursive: true});
+  const {plans, stageOf} = planBuilds(context, options, site);
+  const readers = describeReaders(accessConfigOf(context), policy, inventory, plans, options);
+  const contents = plans.map(({content}) => content);
+  const publication = createPublication(root, readers, contents);
+  const {previous} = publication;
+  const order = buildOrder(selectEditions(plans, request.only), publication.anonymous);
+  const queue = createQueue(order);
+  request.onQueued?.((id) => queue.prioritize(({content}) => content.id === id));
+  const output = createOutputSearch(inventory, options.allowedInOutput, context.siteConfig);
+  const {signal} = request;
+  const build = createBuilder({
+    ...{context, root, output, stageOf, previous, signal},
+    total: order.length,
+  });
+
+  const {built, failures} = await buildAll(queue, build, {root, contents, publication, request});
+  publication.publish();
+  shareIdenticalFiles(root, built);
+  if (request.isCompressed) {
+    (await compress(root, built, previous)).forEach(publication.setReady);
+  }
+  const manifest = publication.publish();
+  removeOldBuilds(root, [manifest, ...(previous ? [previous] : [])]);
+  if (built.some(({isNew}) => isNew)) {
+    removeUnused(path.join(context.siteDir, COMPILED_PAGES));
+  }
+  if (failures > 0) {
+    throw new SiteConfigError(`${failures} of ${order.length} editions could not be built.`);
+  }
+  return manifest;
+}
+
+/** The editions of the site, and their staged sites, each made once. */
+function planBuilds(
+  context: LoadContext,
+  options: PluginOptions,
+  {policy, inventory}: PlannedSite,
+): {plans: Planned[]; stageOf: (plan: EditionPlan) => StagedSite} {
+  const stages = new Map<EditionPlan, StagedSite>();
+  const stageOf = (plan: EditionPlan) => {
+    const staged = stages.get(plan) ?? stageSite(inventory, plan);
+    stages.set(plan, staged);
+    return staged;
+  };
+  const hiddenHash = createHiddenHash(policy, inventory, stageOf);
+  const inputHash = createInputHash(context);
+  const folderOf = (plan: EditionPlan): string => {
+    try {
+      return path.posix.join(plan.id, inputHash(plan, stageOf(plan)).slice(0, 12));
+    } catch {
+      // A mistake in its sources is reported when the edition is built. No build has this folder.
+      return path.posix.join(plan.id, '-');
+    }
+  };
+  const plans = planEditions(policy, inventory, options).map(({content, plan}) => ({
+    content: {...content, hiddenHash: hiddenHash(plan), folder: folderOf(plan)},
+    plan,
+  }));
+  return {plans, stageOf};
+}
+
+type Progress = {
+  root: string;
+  contents: readonly Content[];
+  publication: Publication;
+  request: BuildRequest;
+};
+
+/**
+ * Builds the editions of a queue, and publishes each one if the request says so. Then, failures are reported and counted;
+ * otherwise, the first one is thrown.
+ */
+async function buildAll(
+  queue: Queue<Planned>,
+  build: (planned: Planned) => Promise<Built>,
+  {root, contents, publication, request}: Progress,
+): Promise<{built: Built[]; failures: number}> {
+  const built: Built[] = [];
+  let failures = 0;
+  let isAnyExposed = false;
+  const publishEarly = () => {
+    if (request.isPublishedEarly) {
+      publication.publish();
+      if (publication.isServed()) {
+        request.onServed?.();
+      }
+    }
+  };
+  const fail = (error: unknown, content: Content) => {
+    const served = publication.previous?.editions[content.id];
+    const isFinding = error instanceof HiddenContentError;
+    if (isFinding) {
+      isAnyExposed = true;
+      forgetSearch(root, served);
+    }
+    if (!request.isPublishedEarly) {
+      throw isFinding ? withServed(error, served) : error;
+    }
+    const isLost = request.signal.aborted || content.id === publication.anonymous;
+    // What is served now may contain the same text. If the build ends here, the others are not searched.
+    const searched = new Set(built.map((edition) => edition.content));
+    const unsearched = contents.filter((other) => !searched.has(other));
+    const withdrawn = isLost && isAnyExposed ? unsearched : isFinding ? [content] : [];
+    withdrawn.forEach(publication.withdraw);
+    (isLost ? unsearched : [content]).forEach(publication.setFailed);
+    const told = withWithdrawn(error, withdrawn);
+    if (isLost) {
+      publishEarly();
+      throw told;
+    }
+    failures += 1;
+    logger.error(told instanceof Error ? told.message : String(told));
+  };
+  publishEarly();
+  await processQueue(queue, async (planned) => {
+    try {
+      const edition = await build(planned);
+      built.push(edition);
+      publication.setReady(edition);
+    } catch (error) {
+      fail(error, planned.content);
+    }
+    publishEarly();
+  });
+  return {built, failures};
+}
+
+/** A build that publishes all editions at once keeps the earlier ones, and says so. */
+function withServed(error: HiddenContentError, served: ManifestEdition | undefined): Error {
+  return served?.status === 'ready'
+    ? new HiddenContentError(
+        `${error.message}\nThe previous build of this edition is still served, and may contain the same text. To withdraw it now, run "npx docusaurus editions --publish-early".`,
+      )
+    : error;
+}
+
+function withWithdrawn(error: unknown, withdrawn: readonly Content[]): unknown {
+  const names = withdrawn.map(({id}) => `"${id}"`).join(', ');
+  return error instanceof Error && withdrawn.length > 0
+    ? new SiteConfigError(
+        `${error.message}\nThese editions are not served until they are built without it: ${names}.`,
+      )
+    : error;
+}
+
+/** @throws SiteConfigError that lists the existing editions */
+function selectEditions(plans: readonly Planned[], only: readonly string[] | undefined): Planned[] {
+  const ids = plans.map(({content}) => content.id);
+  // An empty list is a mistake, such as an unset variable of a script: it would publish changed editions as pending.
+  const unknown = only?.length === 0 ? '' : only?.find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    throw new SiteConfigError(
+      `There is no edition "${unknown}". Use one of these editions: ${ids.join(', ')}.`,
+    );
+  }
+  return plans.filter(({content}) => only?.includes(content.id) ?? true);
+}
+
+async function compress(
+  root: string,
+  editions: readonly Built[],
+  previous: Manifest | undefined,
+): Promise<readonly Built[]> {
+  const started = performance.now();
+  const earlier = Object.values(previous?.editions ?? {}).flatMap((edition) => {
+    const index = edition.status === 'ready' && findIndex(root, edition.directory);
+    return index ? [{directory: edition.directory, files: index.files}] : [];
+  });
+  const compressed = await compressFiles(root, editions, earlier);
+  const stored = editions.map((edition, index) => ({
+    ...edition,
+    ...storeIndex(root, edition.directory, compressed[index] ?? edition.files),
+  }));
+  const seconds = (performance.now() - started) / 1000;
+  logger.success`The files of the editions were compressed in ${seconds.toFixed(1)} s`;
+  return stored;
+}

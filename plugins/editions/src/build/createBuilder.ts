@@ -1,0 +1,88 @@
+import path from 'node:path';
+import logger from '@docusaurus/logger';
+import type {LoadContext} from '@docusaurus/types';
+import type {Manifest} from '@gated-docs/edition-format';
+import type {StagedSite} from '../cut/stageSite';
+import type {EditionPlan} from '../plan/plan';
+import type {OutputSearch} from '../verify/searchOutput';
+import {buildSite, isStageOf} from './buildSite';
+import type {Content} from './createPublication';
+import {indexFiles} from './indexFiles';
+import {
+  findIndex,
+  isSearched,
+  markSearched,
+  removeRecords,
+  storeIndex,
+  type StoredIndex,
+} from './storedIndex';
+
+/** An edition to build. */
+export type Planned = {content: Content; plan: EditionPlan};
+
+/** A built and indexed edition. */
+export type Built = StoredIndex & {content: Content; directory: string; isNew: boolean};
+
+type Site = {
+  context: LoadContext;
+  /** Folder of the editions. */
+  root: string;
+  output: OutputSearch;
+  stageOf: (plan: EditionPlan) => StagedSite;
+  previous: Manifest | undefined;
+  /** Number of editions that are built, for messages. */
+  total: number;
+  signal: AbortSignal;
+};
+
+/** Creates a function that builds, searches and indexes an edition, or keeps a build of the same sources. */
+export function createBuilder(site: Site): (planned: Planned) => Promise<Built> {
+  const {context, root, output, stageOf, signal} = site;
+  let begun = 0;
+  return async ({content, plan}) => {
+    const staged = stageOf(plan);
+    begun += 1;
+    const position = `[${begun}/${site.total}]`;
+    const {id, pages} = content;
+    const {directory, index, isClean} = findFolder(site, plan, content.folder);
+    const target = path.join(root, directory);
+    const search = () => {
+      const started = performance.now();
+      output.search(plan, staged, target);
+      markSearched(root, directory, output.subject);
+      return ((performance.now() - started) / 1000).toFixed(1);
+    };
+    if (index) {
+      if (isClean) {
+        logger.info`${position} name=${id} is up to date (number=${pages.length} pages)`;
+      } else {
+        logger.info`${position} name=${id} is up to date (number=${pages.length} pages). Content that this edition must not contain has changed, so the edition was checked again (${search()} s)`;
+      }
+      return {...index, content, directory, isNew: false};
+    }
+    logger.info`${position} Building name=${id} (number=${pages.length} pages) …`;
+    const seconds = await buildSite(context, {plan, staged, target, signal});
+    removeRecords(root, directory);
+    // Before writing the index, without which the gate does not serve the edition.
+    const searchSeconds = search();
+    logger.success`${position} Built name=${id} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds} s`;
+    return {
+      ...storeIndex(root, directory, indexFiles(target).files),
+      ...{content, directory, isNew: true},
+    };
+  };
+}
+
+/** A folder with a build of the same sources that can be used, and its index, or a new folder. */
+function findFolder({context, root, output, previous}: Site, plan: EditionPlan, name: string) {
+  const folderAt = (directory: string) => {
+    const isClean = isSearched(root, directory, output.subject);
+    const isUsable = isClean || isStageOf(context, plan, path.join(root, directory));
+    return {directory, isClean, index: isUsable ? findIndex(root, directory) : undefined};
+  };
+  const [own, other] = [folderAt(name), folderAt(`${name}-again`)] as const;
+  const served = previous?.editions[plan.id];
+  // Never build into the folder that is served.
+  const free = served?.status === 'ready' && served.directory === name ? other : own;
+  return [own, other].find(({index}) => index) ?? free;
+}

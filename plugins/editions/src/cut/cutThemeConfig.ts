@@ -1,0 +1,127 @@
+import type {Config} from '@docusaurus/types';
+import type {NavbarItem} from '@docusaurus/theme-common';
+import {canonicalPathname, meets} from '@gated-docs/access';
+import {parsePattern, type Rule} from '@gated-docs/access/rules';
+import {pruneLink, type LinkItem} from '@gated-docs/access/menus';
+import {requirementOf} from '../model/themeItems';
+import {isTrueForAll, type EditionPlan} from '../plan/plan';
+import {leadsTo} from './cutLinks';
+
+type ThemeConfig = NonNullable<Config['themeConfig']>;
+
+type Edition = EditionPlan & {withoutPage: readonly string[]};
+
+/**
+ * Navbar, footer and rules for an edition: without references to pages that it leaves out, and without the provider.
+ *
+ * @param withoutPage the names of the edition's sidebars that lead to no page
+ */
+export function cutThemeConfig(
+  themeConfig: ThemeConfig,
+  given: EditionPlan,
+  withoutPage: readonly string[] = [],
+): ThemeConfig {
+  const plan = {...given, withoutPage};
+  // The expected form of the configuration; any other stops the build, here or in the theme.
+  const {slashID, navbar, footer, ...rest} = themeConfig as {
+    slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;
+    navbar?: {items?: NavbarItem[]};
+    footer?: {links?: LinkItem[]};
+  };
+  const {
+    orgID: _orgID,
+    baseURL: _baseURL,
+    sdkURL: _sdkURL,
+    environment: _environment,
+    ...access
+  } = slashID ?? {};
+  return {
+    ...rest,
+    slashID: {...access, privatePaths: rulesOf(access.privatePaths, plan)},
+    ...(navbar && {navbar: {...navbar, items: keepItems(navbar.items ?? [], plan)}}),
+    ...(footer && {
+      footer: {
+        ...footer,
+        ...(footer.links && {links: keepLinks(footer.links, plan)}),
+      },
+    }),
+  };
+}
+
+/** The rules that match a page of the edition, because a rule's path reveals what it guards. */
+function rulesOf(rules: readonly Rule[] = [], {pages}: EditionPlan): Rule[] {
+  return rules.filter(({path: rulePath}) => {
+    const pattern = parsePattern(rulePath);
+    return pages.some(({route}) => pattern?.matches(canonicalPathname(route) ?? ''));
+  });
+}
+
+function keepItems(items: readonly NavbarItem[], plan: Edition): NavbarItem[] {
+  return keepLinks(items, plan).map((item) => withOwnHighlights(item, plan));
+}
+
+/** The navbar or footer links that an edition keeps, without their requirements, which are met. */
+function keepLinks<T extends LinkItem>(items: readonly T[], plan: Edition): T[] {
+  return items.flatMap((item) => {
+    const kept = pruneLink(item, {
+      isFor: (requirement) => isFor(plan, requirement),
+      canOpen: (link) => isPresent(link, plan),
+    });
+    // The removed properties are optional in every kind of link.
+    return kept === null ? [] : [kept as T];
+  });
+}
+
+function withOwnHighlights(item: NavbarItem, plan: EditionPlan): NavbarItem {
+  return Array.isArray(item.items)
+    ? {...item, items: item.items.map((inner) => withOwnHighlights(inner, plan))}
+    : withOwnHighlight(item, plan);
+}
+
+/** `activeBasePath` and `activeBaseRegex` refer to pages, too. */
+function withOwnHighlight(item: NavbarItem, {pages}: EditionPlan): NavbarItem {
+  const {activeBasePath, activeBaseRegex, ...bare} = item;
+  const isOwnPath =
+    typeof activeBasePath === 'string' && pages.some(({route}) => isBelow(route, activeBasePath));
+  const isOwnRegex =
+    typeof activeBaseRegex === 'string' &&
+    pages.some(({route}) => new RegExp(activeBaseRegex, 'i').test(route));
+  return {
+    ...bare,
+    ...(isOwnPath && {activeBasePath}),
+    ...(isOwnRegex && {activeBaseRegex}),
+  };
+}
+
+function isBelow(route: string, base: string): boolean {
+  const [path, folder] = [canonicalPathname(route), canonicalPathname(base)];
+  return path !== null && folder !== null && path.startsWith(folder);
+}
+
+/** Whether an item's own requirement is met by the edition's readers. */
+function isFor(plan: EditionPlan, item: LinkItem): boolean {
+  const requirement = requirementOf(item);
+  return requirement === undefined || isTrueForAll(plan, (reader) => meets(reader, requirement));
+}
+
+/** Item types of the docs plugin without a page of their own, which need any page to exist. */
+const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
+
+function isPresent(
+  {
+    type,
+    docId,
+    sidebarId,
+    to,
+    href,
+  }: LinkItem & {type?: unknown; docId?: unknown; sidebarId?: unknown},
+  {pages, absent, withoutPage}: Edition,
+): boolean {
+  if (DOCS_ITEM_TYPES.some((name) => name === type)) {
+    return pages.length > 0 && !withoutPage.some((name) => name === sidebarId);
+  }
+  if (docId) {
+    return pages.some(({id}) => id === docId);
+  }
+  return !leadsTo(to ?? href ?? '', absent);
+}

@@ -1,0 +1,217 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import {satisfies} from '@gated-docs/access/conditions';
+import {SiteConfigError} from '@gated-docs/access-config';
+import {isDocument, isInside} from '../model/files';
+import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
+import {createDocument, type Document, type Documents} from '../model/documents';
+import type {Inventory} from '../model/inventory';
+import {docsOf, sourcesOf} from '../model/sources';
+import {filesUsedBy} from '../model/usedFiles';
+import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
+import {createIsAbsent} from './cutLinks';
+import {isCategoryFile} from '../model/categories';
+import {cutCategory} from './cutCategory';
+import {cutPage} from './cutPage';
+import {cutPagination} from './cutPagination';
+import {cutTags} from './cutTags';
+import {cutThemeConfig} from './cutThemeConfig';
+import {cutTranslations, TRANSLATIONS} from './cutTranslations';
+import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
+import {mistakesInThemeConfig, replaceThemeConfig} from '../model/themeConfigText';
+
+/** A file of an edition's site: generated text, or a copy of the author's file. */
+export type StagedFile = {text: string} | {copyOf: string};
+
+/** The files of an edition's site by their paths relative to it. */
+export type StagedSite = {
+  files: ReadonlyMap<string, StagedFile>;
+  /** The docs folder. */
+  docs: string;
+  /** Pages that a plugin generates in the staged site. */
+  generated: ReadonlySet<string>;
+};
+
+/**
+ * The files of an edition's site: its own documents, cut, and the files that they use; sources of generated pages; the
+ * pruned sidebars; and the files that every edition uses. Wherever a file is, it is only staged as its cutter returns it.
+ * A file of the docs folder that none of these uses is absent. Writes nothing.
+ */
+export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
+  const {siteDir, documents} = model;
+  const docs = docsOf(model);
+  const files = new Map<string, StagedFile>();
+  const copy = (file: string): StagedFile => ({copyOf: path.join(siteDir, file)});
+  const put = (file: string, staged: StagedFile | null) =>
+    staged ? files.set(file, staged) : files.delete(file);
+
+  const sidebars = model.sidebars && sidebarsOfEdition(model.sidebars, plan);
+  for (const file of model.siteFiles) {
+    put(file, stageFile(model, plan, file, copy(file)));
+  }
+  if (model.configuration) {
+    const {files: names, themeConfig} = model.configuration;
+    const own = cutThemeConfig(themeConfig, plan, sidebarsWithoutPage(sidebars ?? {}));
+    stageConfigurations(siteDir, names, own).forEach((text, name) => put(name, {text}));
+  }
+  if (sidebars && model.sidebarPath) {
+    put(model.sidebarPath, {text: sidebarsText(model.sidebarPath, sidebars)});
+  }
+
+  const cut = cutDocuments(model, plan, docs);
+  const stageDocument = (source: string) => {
+    const place = path.posix.join(docs, source);
+    const left = stageFile(model, plan, place, copy(place));
+    put(place, left && isDocument(source) ? {text: cut.read(source).text} : left);
+  };
+  const isGenerated = ({source}: {source: string}) => documents.isGenerated(source);
+  const written = plan.pages.filter((page) => !isGenerated(page));
+  const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
+  for (const {source} of written) {
+    stageDocument(source);
+    for (const file of filesUsedBy(source, cut, docs)) {
+      if (!pages.has(file)) {
+        assertForReaders(file, cut.read(source), plan, docs);
+        stageDocument(file);
+      }
+    }
+  }
+  for (const file of documents.files.filter(isCategoryFile)) {
+    const folder = path.posix.dirname(file);
+    if (folder === '.' || plan.pages.some(({source}) => isInside(source, folder))) {
+      put(`${docs}/${file}`, {text: cutCategory(documents.read(file), plan)});
+    }
+  }
+  const {tagsFile} = model;
+  if (tagsFile !== undefined && documents.has(tagsFile)) {
+    const own = written.map(({source}) => cut.read(source));
+    put(`${docs}/${tagsFile}`, {text: cutTags(documents.read(tagsFile).text, own)});
+  }
+  for (const cutter of model.cutters) {
+    if (plan.pages.some((page) => cutter.feeds?.(page))) {
+      filesOfCutter(siteDir, cutter).forEach((file) =>
+        put(file, applyCutter(siteDir, cutter, plan, file)),
+      );
+    }
+  }
+  for (const file of model.siteFiles.filter((name) => TRANSLATIONS.test(name))) {
+    const text = fs.readFileSync(path.join(siteDir, file), 'utf8');
+    const isInSite = (key: string) =>
+      sourcesOf(model)
+        .filter((name) => name !== file)
+        .some((name) => fs.readFileSync(path.join(siteDir, name), 'utf8').includes(key));
+    put(file, {text: cutTranslations(file, text, {files, docs, isInSite})});
+  }
+  return {
+    files,
+    docs,
+    generated: new Set(plan.pages.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
+  };
+}
+
+/** A rule seems to guard all files of its folder, so a page for more readers may use none of them. */
+function assertForReaders(file: string, {source, text}: Document, plan: EditionPlan, docs: string) {
+  for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
+    const isThere = (page: {source: string}) => isInside(page.source, folder);
+    if (plan.pages.some(isThere)) {
+      return;
+    }
+    if (plan.absent.some(isThere)) {
+      const line = text.split(path.posix.basename(file))[0]?.split('\n').length;
+      throw new SiteConfigError(
+        `${docs}/${source}:${line}: this page uses ${docs}/${file}, but some of its readers can open no page of the folder ${docs}/${folder}. Move the file to a folder that all of them can read, or put what uses it into <Groups>.`,
+      );
+    }
+  }
+}
+
+/** @throws SiteConfigError if `themeConfig` is not written out */
+function stageConfigurations(
+  siteDir: string,
+  names: readonly string[],
+  themeConfig: object,
+): Map<string, string> {
+  const files = names.map((file) => ({
+    file,
+    text: fs.readFileSync(path.join(siteDir, file), 'utf8'),
+  }));
+  const [mistake] = mistakesInThemeConfig(files);
+  if (mistake !== undefined) {
+    throw new SiteConfigError(mistake);
+  }
+  const content = JSON.stringify(themeConfig, assertData, 2);
+  return new Map(files.map(({file, text}) => [file, replaceThemeConfig(text, content) ?? text]));
+}
+
+function assertData(key: string, value: unknown): unknown {
+  if (typeof value === 'function' || value instanceof RegExp) {
+    throw new SiteConfigError(
+      `"${key}" in themeConfig is ${typeof value === 'function' ? 'a function' : 'a regular expression'}, which an edition's copy cannot contain. Write it as text, or remove it.`,
+    );
+  }
+  return value;
+}
+
+/** The documents for the edition's readers, each cut once: by its cutter, if it has one, and then as a page. */
+function cutDocuments(model: Inventory, plan: EditionPlan, docs: string): Documents {
+  const {documents} = model;
+  const isAbsent = createIsAbsent(plan, docs);
+  const known = new Map<string, Document>();
+  return {
+    ...documents,
+    read(source) {
+      const document = known.get(source) ?? cutIfText(cutByCutter(documents.read(source)));
+      known.set(source, document);
+      return document;
+    },
+  };
+
+  function cutByCutter(document: Document): Document {
+    const {source, text} = document;
+    const staged = isDocument(source)
+      ? stageFile(model, plan, path.posix.join(docs, source), {text})
+      : {text};
+    const left = staged && 'text' in staged ? staged.text : '';
+    return left === text ? document : createDocument(source, left);
+  }
+
+  function cutIfText(document: Document): Document {
+    if (!isDocument(document.source)) {
+      return document;
+    }
+    const cut = cutPage(
+      document,
+      (condition) => isTrueForAll(plan, (reader) => satisfies(reader, condition)),
+      (target) => isAbsent(target, document.source),
+      docs,
+    );
+    return cutPagination(cut, (id) => plan.absent.some((page) => page.id === id));
+  }
+}
+
+/** @param uncut the file if it has no cutter */
+function stageFile(
+  {siteDir, cutters}: Inventory,
+  plan: EditionPlan,
+  file: string,
+  uncut: StagedFile,
+): StagedFile | null {
+  const cutter = cutters.find((candidate) => candidate.cuts(file));
+  return cutter ? applyCutter(siteDir, cutter, plan, file) : uncut;
+}
+
+function applyCutter(
+  siteDir: string,
+  cutter: Cutter,
+  plan: EditionPlan,
+  file: string,
+): StagedFile | null {
+  const read = (name: string) => fs.readFileSync(path.join(siteDir, name), 'utf8');
+  const text = cutFile(cutter, {file, text: read(file), read}, (groups) => holds(plan, groups));
+  return text === null ? null : {text};
+}
+
+function sidebarsText(file: string, sidebars: object): string {
+  const json = JSON.stringify(sidebars, null, 2);
+  return file.endsWith('.json') ? `${json}\n` : `export default ${json};\n`;
+}

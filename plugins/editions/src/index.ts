@@ -1,0 +1,176 @@
+/**
+ * Builds one static site for each set of pages that some group of readers may see. What a reader may
+ * not read is in no file of the edition that they are served.
+ *
+ * @module
+ */
+import path from 'node:path';
+import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import {SiteConfigError, docsOptionsOf, parseAccessConfig} from '@gated-docs/access-config';
+import {bootScript} from './build/bootScript';
+import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
+import {provideBundlerCache} from './build/provideBundlerCache';
+import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
+import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
+import {registerCommands} from './cli/registerCommands';
+import {accessConfigOf} from './model/accessConfigOf';
+import {assertNoMistakes, findMistakes, readMarkedSite} from './model/marks';
+import {LOCK_FILE} from './model/files';
+import {pagesOf, readFragments, taggedRoutes} from './model/inventory';
+import {assertSoundRules} from './model/assertSoundRules';
+import type {PluginOptions} from './options';
+import {
+  BUNDLER_CACHE,
+  COMPILED_PAGES,
+  currentPlan,
+  stagedSite,
+  type EditionPlan,
+} from './plan/plan';
+import {assertNamesNoAbsentPage} from './verify/assertNamesNoAbsentPage';
+import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
+
+const PLUGIN_NAME = 'editions';
+
+export default async function pluginEditions(
+  context: LoadContext,
+  options: PluginOptions,
+): Promise<Plugin<void>> {
+  const plan = options.plan ?? null;
+  const access = accessConfigOf(context);
+  assertRootBaseUrl(context);
+  hideFromBrowser(context);
+  if (plan) {
+    assertNamesNoAbsentPage(context.siteConfig, plan);
+  }
+  const isPlain = !plan || plan.isPreview;
+  const script = isPlain ? await bootScript(context.siteDir) : undefined;
+  let pageRules: unknown[] = [];
+  /** Computed once for both bundles, because it hashes all files. */
+  let compilers: CompilerHashes | undefined;
+
+  return {
+    name: PLUGIN_NAME,
+
+    extendCli(cli) {
+      registerCommands(cli, context, options);
+    },
+
+    async loadContent() {
+      // Before Docusaurus's own errors, which do not say where a mark can be.
+      if (!plan) {
+        assertNoMistakes(findMistakes(await readMarkedSite(context, options)));
+      }
+    },
+
+    async allContentLoaded({allContent, actions}) {
+      // The docs plugin's content; the type of all plugins' content is unknown.
+      const docs = allContent['docusaurus-plugin-content-docs']?.default as
+        | LoadedContent
+        | undefined;
+      const site = docs && pagesOf(docs, context);
+      pageRules = site?.pageRules ?? [];
+      actions.setGlobalData({pageRules, taggedRoutes: docs ? taggedRoutes(docs) : {}});
+      if (site && !plan) {
+        // A plain build leaves nothing out, but the site is validated all the same.
+        const marked = await readMarkedSite(context, options);
+        assertNoMistakes(findMistakes(marked));
+        assertSoundRules(access, {...site, marked});
+        readFragments(site, marked.documents, docs, context, options);
+      }
+      if (plan?.pages.length === 0) {
+        actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
+      }
+    },
+
+    injectHtmlTags() {
+      return script ? {headTags: [script(access, pageRules)]} : {};
+    },
+
+    postBuild({routes}) {
+      if (!plan) {
+        warnAboutMissingOrganization(access);
+      } else if (!plan.isPreview) {
+        assertOnlyOwnRoutes(plan, routes);
+      }
+    },
+
+    configureWebpack({module}, _isServer, {currentBundler}) {
+      const {DefinePlugin} = currentBundler.instance;
+      const define = new DefinePlugin({
+        'process.env.PORTAL_DELIVERY': JSON.stringify(isPlain ? 'plain' : 'gate'),
+        'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(access.identityCheck ? 'on' : 'off'),
+      });
+      if (!plan) {
+        return {plugins: [define]};
+      }
+      const {siteDir} = context;
+      compilers ??= compilersOf(context, plan);
+      if (!plan.isPreview) {
+        shareCompiledPages(module?.rules ?? [], sharingOf(context, plan, compilers.pages));
+      }
+      const directory = path.join(siteDir, BUNDLER_CACHE);
+      provideBundlerCache(directory, compilers.modules);
+      const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
+      return {plugins: [define], experiments: {cache}};
+    },
+  };
+}
+
+function compilersOf(
+  {siteDir, siteConfig, siteConfigPath}: LoadContext,
+  plan: EditionPlan,
+): CompilerHashes {
+  const {path: docs = 'docs', sidebarPath} = docsOptionsOf(siteConfig.presets) ?? {};
+  return hashOfCompilers(siteDir, {
+    docs,
+    sidebars: path.posix.normalize(String(sidebarPath ?? '')),
+    configuration: path.relative(siteDir, siteConfigPath),
+    packages: path.join(authorsSite(siteDir, plan), LOCK_FILE),
+  });
+}
+
+function sharingOf(
+  {siteDir, siteConfig}: LoadContext,
+  plan: EditionPlan,
+  compiledWith: string,
+): Sharing {
+  const {path: docs = 'docs'} = docsOptionsOf(siteConfig.presets) ?? {};
+  const directory = path.join(authorsSite(siteDir, plan), COMPILED_PAGES);
+  return {plan, siteDir, docs, directory, compiledWith};
+}
+
+function authorsSite(siteDir: string, plan: EditionPlan): string {
+  return path.join(siteDir, path.relative(`/${stagedSite(plan)}`, '/'));
+}
+
+/** Rules contain paths from the root; with another base URL, they would match nothing. */
+function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
+  if (baseUrl !== '/') {
+    throw new SiteConfigError(
+      `baseUrl in docusaurus.config.ts is "${baseUrl}", but the access rules apply to a site at "/". Set baseUrl to "/" and serve the portal on its own host.`,
+    );
+  }
+}
+
+/** Removes presets and plugins from `main.js`: they name every source file, and the browser does not need them. */
+function hideFromBrowser({siteConfig}: LoadContext): void {
+  for (const key of ['presets', 'plugins', 'themes'] as const) {
+    Object.defineProperty(siteConfig, key, {enumerable: false});
+  }
+}
+
+export function validateThemeConfig<T extends {slashID?: unknown}>({
+  themeConfig,
+}: ThemeConfigValidationContext<T>): T {
+  return {
+    ...themeConfig,
+    slashID: parseAccessConfig(themeConfig.slashID, {isEdition: currentPlan() !== null}),
+  };
+}
+
+export {validateOptions} from './options';
+export {pagePlugins} from './cut/recordInputs';
+export {withEdition} from './cut/withEdition';
+export type {EditionView} from './cut/withEdition';
+export type {Options, PluginOptions} from './options';

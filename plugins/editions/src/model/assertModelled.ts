@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {LoadContext} from '@docusaurus/types';
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import {SiteConfigError} from '@gated-docs/access-config';
+import {listFiles} from './files';
+
+type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
+type PresetOptions = {blog?: false | {path?: string}; pages?: false | {path?: string}} | undefined;
+
+/**
+ * Editions support the documents of one docs plugin, in one version and one language. Other content would be
+ * silently missing, so it is rejected.
+ *
+ * @throws SiteConfigError that names the unsupported content and the fix
+ */
+export function assertModelled(context: Context, {loadedVersions}: LoadedContent): void {
+  const found = [
+    ...versions(loadedVersions),
+    ...locales(context),
+    ...otherInstances(context),
+    ...otherContent(context),
+  ];
+  if (found.length > 0) {
+    throw new SiteConfigError(`Editions cannot be built from this site:\n- ${found.join('\n- ')}`);
+  }
+}
+
+function versions(loaded: LoadedContent['loadedVersions']): string[] {
+  return loaded.length > 1
+    ? [
+        `The site has ${loaded.length} versions of the documents (${loaded.map(({versionName}) => versionName).join(', ')}), which access rules cannot distinguish. Keep one version with "onlyIncludeVersions" in the docs options, and build older versions from their own git revisions.`,
+      ]
+    : [];
+}
+
+function locales({siteDir, i18n}: Context): string[] {
+  const {locales: all, currentLocale, path: folder} = i18n;
+  const translated = listFiles(path.join(siteDir, folder, currentLocale)).filter((file) =>
+    /^docusaurus-plugin-content-/.test(file),
+  );
+  return [
+    ...(all.length > 1
+      ? [
+          `The site has ${all.length} languages (${all.join(', ')}), but access rules support only one. Build a separate site for each language, with one locale in i18n.locales.`,
+        ]
+      : []),
+    ...(translated.length > 0
+      ? [
+          `${folder}/${currentLocale}/${translated[0]} contains translated documents, to which the access rules do not apply. Write the original documents in the language of the site. You can translate theme texts in code.json.`,
+        ]
+      : []),
+  ];
+}
+
+const CONTENT_PLUGIN = /^(?:@docusaurus\/plugin-)?content-(docs|blog|pages)$/;
+
+const DEFAULT_FOLDERS = {blog: 'blog', pages: 'src/pages'};
+
+/** Content plugins besides those of the preset. */
+function otherInstances({siteConfig: {plugins}}: Context): string[] {
+  return plugins.flatMap((plugin) => {
+    const name: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
+    const kind = typeof name === 'string' ? CONTENT_PLUGIN.exec(name)?.[1] : undefined;
+    return kind
+      ? [
+          `"plugins" adds ${kind === 'docs' ? 'a second docs plugin' : `a ${kind} plugin`}, to whose content the access rules do not apply. Move its content into the folders of the existing docs plugin, and remove this plugin.`,
+        ]
+      : [];
+  });
+}
+
+/** The preset enables blog and pages by default; without content, they are ignored. */
+function otherContent({siteDir, siteConfig: {presets}}: Context): string[] {
+  return presets.flatMap((preset) => {
+    // The preset's plugins have validated the options.
+    const options = Array.isArray(preset) ? (preset[1] as PresetOptions) : undefined;
+    return (['blog', 'pages'] as const).flatMap((kind) => {
+      const own = options?.[kind] ?? {};
+      const place = own === false ? '' : (own.path ?? DEFAULT_FOLDERS[kind]);
+      return own === false || !fs.existsSync(path.join(siteDir, place))
+        ? []
+        : [
+            `"${place}" contains content for the ${kind} plugin, to which the access rules do not apply. Convert it to documents, and set "${kind}: false" in the options of the classic preset.`,
+          ];
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import logger from '@docusaurus/logger';
+import {compilePolicy} from '@gated-docs/access';
+import {
+  lintPolicy,
+  SiteConfigError,
+  type AccessConfig,
+  type PolicyFinding,
+} from '@gated-docs/access-config';
+import type {Pages} from './inventory';
+import {findContradictions, type MarkedSite} from './marks';
+
+type Site = Pick<Pages, 'pages' | 'pageRules'> & {marked: MarkedSite};
+
+/** Checks the rules against the site's pages and marks. */
+export function lintRules(
+  {forceLogin, privatePaths: rules, privateRedirectPath}: AccessConfig,
+  {pages, pageRules, marked}: Site,
+): PolicyFinding[] {
+  const policy = {forceLogin, rules, pageRules};
+  const findings = lintPolicy({policy, routes: pages.map(({route}) => route), privateRedirectPath});
+  const contradictions = findContradictions(compilePolicy(policy), marked, pages);
+  return [
+    ...findings,
+    ...contradictions.map((message): PolicyFinding => ({severity: 'error', message})),
+  ];
+}
+
+/** Prints notes and warnings. @throws SiteConfigError that lists every error, so that one build reports all of them. */
+export function assertSoundRules(access: AccessConfig, site: Site): void {
+  const findings = lintRules(access, site);
+  const messages = (severity: PolicyFinding['severity']) =>
+    findings.filter((finding) => finding.severity === severity).map(({message}) => message);
+  messages('note').forEach((message) => logger.info(message));
+  messages('warning').forEach((message) => logger.warn(message));
+  const errors = messages('error');
+  if (errors.length > 0) {
+    throw new SiteConfigError(`The access rules are invalid:\n- ${errors.join('\n- ')}`);
+  }
+}

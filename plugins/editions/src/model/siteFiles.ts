@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {LoadContext} from '@docusaurus/types';
+import {build, type Metafile, type Plugin} from 'esbuild';
+import {SiteConfigError} from '@gated-docs/access-config';
+import {listFiles, TEST, toPosix} from './files';
+
+/** The name of a configuration that the site's own can import. */
+const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
+const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
+
+export type SiteFiles = {
+  /** Files used by every edition's build, relative to the site. */
+  siteFiles: readonly string[];
+  /** Paths of the site's configuration, and of others that it imports, relative to the site. */
+  configurations: readonly [own: string, ...imported: string[]];
+};
+
+/**
+ * The site's files that every edition's build uses, relative to the site: the configuration with its imports, the
+ * site's own plugins, `src` and the static folders. Excludes servers and commands, which the configuration does not
+ * import, tests, documents, which are staged individually, and `src/pages`, which editions do not support.
+ *
+ * @param docs the docs folder, relative to the site; it can be in one of these folders
+ * @throws SiteConfigError if the configuration uses a file outside the site
+ */
+export async function readSiteFiles(
+  context: Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig' | 'i18n'>,
+  docs: string,
+): Promise<SiteFiles> {
+  const {siteDir, siteConfigPath, siteConfig, i18n} = context;
+  const plugins = localModules(context);
+  const imports = await readImports(siteDir, [siteConfigPath, ...plugins]);
+  const configuration = toPosix(path.relative(siteDir, siteConfigPath));
+  const folders = [
+    'src',
+    ...siteConfig.staticDirectories,
+    ...plugins
+      .filter((file) => path.parse(file).name === 'index')
+      .map((file) => toPosix(path.relative(siteDir, path.dirname(file)))),
+  ];
+  const single = ['package.json', 'tsconfig.json', `i18n/${i18n.currentLocale}/code.json`];
+  const files = [
+    ...Object.keys(imports),
+    ...single.filter((file) => fs.existsSync(path.join(siteDir, file))),
+    ...folders
+      .flatMap((folder) =>
+        listFiles(path.join(siteDir, folder)).map((file) => path.posix.join(folder, file)),
+      )
+      .filter((file) => !file.startsWith(`${docs}/`)),
+  ];
+  const [, ...used] = importedBy(configuration, imports);
+  return {
+    siteFiles: [...new Set(files)]
+      .filter((file) => !TEST.test(file) && !/^src\/pages\//.test(file))
+      .sort(),
+    configurations: [configuration, ...used.filter((file) => CONFIGURATION.test(file))],
+  };
+}
+
+/** A file, and all that it imports, also indirectly. */
+function importedBy(file: string, imports: Imports, found = new Set<string>()): Set<string> {
+  if (!found.has(file)) {
+    found.add(file);
+    imports[file]?.imports.forEach((inner) => importedBy(inner.path, imports, found));
+  }
+  return found;
+}
+
+/** Whether a plugin, theme or preset is given as a file instead of a package. */
+export function isSiteModule(name: unknown): name is string {
+  return typeof name === 'string' && /^[./]/.test(name) && !/[\\/]node_modules[\\/]/.test(name);
+}
+
+/** Plugins, themes and presets that are files of the site. */
+function localModules({
+  siteConfig: {plugins, themes, presets},
+  siteConfigPath,
+}: Pick<LoadContext, 'siteConfig' | 'siteConfigPath'>): string[] {
+  const names = [...plugins, ...themes, ...presets].flatMap((entry) => {
+    const name: unknown = Array.isArray(entry) ? entry[0] : entry;
+    return isSiteModule(name) ? [name] : [];
+  });
+  return names.flatMap((name) => {
+    const file = path.resolve(path.dirname(siteConfigPath), name);
+    const candidates = [file, path.join(file, 'index')].flatMap((base) =>
+      ENDINGS.map((ending) => `${base}${ending}`),
+    );
+    return (
+      candidates.find((candidate) => fs.statSync(candidate, {throwIfNoEntry: false})?.isFile()) ??
+      []
+    );
+  });
+}
+
+/** Makes the bundler list files other than code without parsing them. */
+const nothingOfOtherFiles: Plugin = {
+  name: 'nothing-of-other-files',
+  setup(builder) {
+    builder.onLoad({filter: /.*/}, ({path: file}) =>
+      /\.(?:[cm]?[jt]sx?|json)$/.test(file) ? undefined : {contents: '', loader: 'empty'},
+    );
+  },
+};
+
+type Imports = Metafile['inputs'];
+
+/** The files of the site that these import, with their own imports. */
+async function readImports(siteDir: string, entryPoints: string[]): Promise<Imports> {
+  const {metafile} = await build({
+    entryPoints,
+    absWorkingDir: siteDir,
+    outdir: 'unused',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    packages: 'external',
+    format: 'esm',
+    logLevel: 'silent',
+    plugins: [nothingOfOtherFiles],
+  });
+  const outside = Object.keys(metafile.inputs).find(
+    (file) => file.startsWith('..') || path.isAbsolute(file),
+  );
+  if (outside !== undefined) {
+    throw new SiteConfigError(
+      `The configuration or a plugin imports "${outside}", which is outside the site folder. Editions are built from a copy of the site folder, so move the file into it, or turn the file into a package.`,
+    );
+  }
+  return metafile.inputs;
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import {canonicalPathname, type Policy} from '@gated-docs/access';
+import {policySource} from '@gated-docs/access/rules';
+import {computeEditions, type EditionContent} from './computeEditions';
+import {readersTable} from './readersTable';
+import type {Manifest} from '@gated-docs/edition-format';
+import type {Inventory} from '../model/inventory';
+import type {PluginOptions} from '../options';
+import type {EditionPlan} from './plan';
+
+/** An edition's content and the plan of its build. */
+export type PlannedEdition = {content: EditionContent; plan: EditionPlan};
+
+/** The plans of all editions of the site. */
+export function planEditions(
+  policy: Policy,
+  inventory: Inventory,
+  {combinations, directory}: PluginOptions,
+): PlannedEdition[] {
+  const {pages, fragments, lastChanges = {}} = inventory;
+  const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
+  const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
+  const editions = computeEditions(policy, request);
+  const readers = minimalReaders(readersTable(policy, fragments, editions).readers);
+  return editions.map((content) => {
+    const held = new Set(content.pages);
+    const own = [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page);
+    const sources = new Set(own.map(({source}) => source));
+    const plan: EditionPlan = {
+      id: content.id,
+      audience: content.audience,
+      groups: content.groups,
+      minimalReaders: readers.get(content.id) ?? [],
+      workspace: path.posix.join('.docusaurus', directory, content.id),
+      pages: own,
+      lastChanges: Object.fromEntries(
+        Object.entries(lastChanges).filter(([file]) => sources.has(file)),
+      ),
+      absent: [...byPath].filter(([path]) => !held.has(path)).map(([, page]) => page),
+      policy: policySource(policy),
+      isPreview: false,
+    };
+    return {content, plan};
+  });
+}
+
+/** The plan of an edition's preview. Its workspace is beside those of the editions: a group can have any name. */
+export function previewOf(plan: EditionPlan): EditionPlan {
+  const {dir, base} = path.posix.parse(plan.workspace);
+  return {...plan, isPreview: true, workspace: path.posix.join(`${dir}-preview`, base)};
+}
+
+/**
+ * The minimal combinations of groups that are served each edition, without supersets of others:
+ * what is true for these is true for every reader of the edition.
+ */
+function minimalReaders(readers: Manifest['readers']): Map<string, string[][]> {
+  const least = new Map<string, string[][]>();
+  const combinations = Object.entries(readers)
+    .map(([key, edition]) => ({edition, held: key === '' ? [] : key.split('+')}))
+    .sort((a, b) => a.held.length - b.held.length);
+  for (const {edition, held} of combinations) {
+    const smaller = least.get(edition) ?? [];
+    if (!smaller.some((other) => other.every((group) => held.includes(group)))) {
+      least.set(edition, [...smaller, held]);
+    }
+  }
+  return least;
+}

@@ -1,0 +1,142 @@
+import {messageOf} from '@gated-docs/utils/errors';
+import type {Store} from './editions/store';
+import type {LoadMCP, MCP} from './mcp/createMCP';
+import {createRateLimit} from './mcp/rateLimit';
+import {parseOptions, type GateOptions, type Settings} from './options';
+import {answerRequest} from './pipeline/answerRequest';
+import {parseRequest} from './pipeline/parseRequest';
+import {createRecorder, type Answer} from './pipeline/record';
+import {createRepresentations} from './pipeline/representations';
+import {createSecurityHeaders} from './pipeline/securityHeaders';
+import {createReadTokens} from './read-tokens/readTokens';
+import type {TokenStore} from './read-tokens/tokenStore';
+import {emptyReply, type Reply} from './reply';
+import type {RawRequest} from './request';
+import type {TokenIdentity} from './session/revocationCheck';
+import {askByFetch} from './session/ask';
+import {createProvider} from './session/provider';
+import {createHostCookie} from './session/hostCookie';
+import {createSessions} from './session/sessions';
+
+/** A search takes some ten milliseconds, in which the process serves nobody else. */
+const MCP_PER_PERSON = {burst: 20, perSecond: 1};
+const MCP_PER_PROCESS = {burst: 40, perSecond: 10};
+
+/** A gate for an adapter: takes requests and returns replies, both plain data. */
+export type Gate = {
+  settings: Settings;
+  /** Handles any request; never rejects. */
+  answer: (request: RawRequest) => Promise<Reply>;
+  /** Responds to a request that the server could not parse. */
+  refuse: (status: 400 | 408 | 413 | 431, reason: string, client: string | undefined) => Reply;
+  /** Reports that a reply's file cannot be read, and returns the response to send instead. */
+  fail: (error: unknown) => Reply;
+  /** Rejects a token that another process of this gate signed out. */
+  endElsewhere: (identity: TokenIdentity) => void;
+  /** Retries pending revocations, on platforms where timers end with their request. */
+  carryOn: () => Promise<void>;
+  /** Makes one last attempt at pending revocations, then closes the store of read tokens. */
+  close: () => Promise<void>;
+};
+
+/** Platform services for the gate, besides the site; all optional. */
+export type GateParts = {
+  /** Receives the identity of every token that is signed out here, so that other processes can reject it, too. */
+  onEnd?: ((identity: TokenIdentity) => void) | undefined;
+  /** Without it, there are no read tokens, and every bearer token is rejected. */
+  tokenStore?: TokenStore | undefined;
+  loadMCP?: LoadMCP | undefined;
+};
+
+/**
+ * The policy enforcement point: parseRequest → authenticate → audienceOf → locate → respond → record.
+ *
+ * @throws Error of one paragraph when an option is invalid.
+ */
+export function createGate(
+  options: GateOptions,
+  store: Store,
+  {onEnd, tokenStore, loadMCP}: GateParts = {},
+): Gate {
+  const settings = parseOptions(options);
+  const {report, clock, log, provider} = settings;
+  const security = createSecurityHeaders(settings);
+  const calls = createProvider(settings, settings.ask ?? askByFetch());
+  const sessions = createSessions(settings, calls, () => store.current().steps, onEnd);
+  const readTokens = tokenStore ? createReadTokens(settings, tokenStore, calls, sessions) : null;
+  const representations = createRepresentations(store, security);
+  const record = createRecorder({log, clock, ownOrganization: provider.orgID});
+
+  /** For a bug or a failing disk: no details and no content. */
+  function failed(error: unknown): Answer {
+    const reason = messageOf(error);
+    report('failed', reason);
+    return {reply: emptyReply(500), decision: 'failed', reason};
+  }
+
+  let opened: Promise<MCP | null> | undefined;
+  const openMCP = loadMCP
+    ? () =>
+        (opened ??= loadMCP()
+          .then(({createMCP}) => createMCP(settings, store))
+          .catch((error: unknown) => {
+            // The next use tries again.
+            opened = undefined;
+            failed(error);
+            return null;
+          }))
+    : null;
+  const services = {
+    ...{settings, sessions, readTokens, openMCP},
+    mcpLimit: createRateLimit(MCP_PER_PERSON, MCP_PER_PROCESS, clock),
+    viewCookie: createHostCookie('gate_view', settings),
+    signedOutCookie: createHostCookie('gate_signed_out', settings, true),
+    ...{store, representations, security},
+  };
+
+  async function judge(raw: RawRequest): Promise<Answer> {
+    const parsed = parseRequest(raw, settings);
+    if (parsed.type === 'refused') {
+      const reply = {...emptyReply(parsed.status), closes: true};
+      return {reply, decision: 'malformed-request', reason: parsed.reason};
+    }
+    return answerRequest(parsed.request, services);
+  }
+
+  function secured(reply: Reply): Reply {
+    return 'x-content-type-options' in reply.headers
+      ? reply
+      : {...reply, headers: {...security.common, ...reply.headers}};
+  }
+
+  return {
+    settings,
+    async answer(raw) {
+      const startedAt = performance.now();
+      const answer = await judge(raw).catch(failed);
+      const {method, target, client} = raw;
+      record({method, path: withoutQuery(target), client, startedAt}, answer);
+      const reply = secured(answer.reply);
+      // HEAD is GET without the body, for every response.
+      return method === 'HEAD' && reply.body !== null ? {...reply, body: null} : reply;
+    },
+    refuse(status, reason, client) {
+      const reply = secured({...emptyReply(status), closes: true});
+      const origin = {method: '-', path: '-', client, startedAt: performance.now()};
+      record(origin, {reply, decision: 'malformed-request', reason});
+      return reply;
+    },
+    fail: (error) => secured(failed(error).reply),
+    endElsewhere: sessions.endElsewhere,
+    carryOn: sessions.carryOn,
+    async close() {
+      await sessions.close();
+      readTokens?.close();
+    },
+  };
+}
+
+function withoutQuery(target: string): string {
+  const mark = target.indexOf('?');
+  return mark < 0 ? target : target.slice(0, mark);
+}

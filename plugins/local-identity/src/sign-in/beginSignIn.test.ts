@@ -1,0 +1,90 @@
+import {rmSync} from 'node:fs';
+import {expect, it, onTestFinished} from 'vitest';
+import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
+import {composeServices} from '../composeServices';
+import {createStores} from '../createStores';
+import type {Database, Statement} from '../database/database';
+import {OrganizationSettings} from '../directory/organizations';
+import {beginRecovery} from './beginSignIn';
+
+const CHEAP = {N: 2, r: 8, p: 1};
+const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@example.com'] as const;
+
+/** A provider where the first handle has a password, the second has none, and the third is unregistered. */
+async function openServices() {
+  const folder = temporaryFolder('recovery');
+  const options = {
+    publicURL: 'http://localhost:3001',
+    siteOrigins: ['http://localhost:3000'],
+    dataDirectory: folder,
+    passwordHashCost: CHEAP,
+  };
+  const services = await composeServices(options, []);
+  onTestFinished(() => {
+    services.database.close();
+    rmSync(folder, {recursive: true, force: true});
+  });
+  const {organizations, persons, credentials} = services;
+  const organization = organizations.insert({
+    name: 'Rescue Platform',
+    settings: OrganizationSettings.parse({}),
+  });
+  for (const value of HANDLES.slice(0, 2)) {
+    const handles = [{type: 'email_address' as const, value}];
+    const personId = persons.insert({organization, handles});
+    if (value === HANDLES[0]) {
+      const hash = await credentials.hashPassword('Rescue-Portal-42!');
+      credentials.upsertPassword(personId, hash);
+    }
+  }
+  return {services, organization};
+}
+
+/** The database statements of a recovery, in order. */
+function record(database: Database) {
+  const statements: string[] = [];
+  const note = ({text}: Statement) => void statements.push(text);
+  const recording: Database = {
+    ...database,
+    all(row, statement) {
+      note(statement);
+      return database.all(row, statement);
+    },
+    one(row, statement) {
+      note(statement);
+      return database.one(row, statement);
+    },
+    exists(statement) {
+      note(statement);
+      return database.exists(statement);
+    },
+    run(statement) {
+      note(statement);
+      return database.run(statement);
+    },
+  };
+  return {statements, recording};
+}
+
+it('does the same work regardless of whether the handle and a password exist', async () => {
+  const {services, organization} = await openServices();
+  const work: string[][] = [];
+  for (const value of HANDLES) {
+    const {statements, recording} = record(services.database);
+    const stores = createStores({
+      database: recording,
+      clock: services.clock,
+      passwordHashCost: CHEAP,
+    });
+    beginRecovery(
+      {organization, handle: {type: 'email_address', value}, requestedBy: {client: value}},
+      {...stores, links: services.links},
+    );
+    work.push(statements);
+  }
+
+  expect(work[0]?.length).toBeGreaterThan(5);
+  expect(work[1]).toEqual(work[0]);
+  expect(work[2]).toEqual(work[0]);
+  expect(services.outbox.list().map(({to}) => to)).toEqual([HANDLES[0]]);
+});

@@ -1,0 +1,54 @@
+import {spawn} from 'node:child_process';
+import * as z from 'zod';
+import {countUpToDate} from '@gated-docs/editions/stamp';
+
+const ServedSchema = z.object({type: z.literal('served')});
+
+/** A build that runs while the portal serves finished editions. */
+export type Building = {
+  /** Moves an edition that a reader is waiting for to the front of the queue. */
+  prefer: (edition: string) => void;
+  /** Stops the build; finished editions stay. */
+  stop: () => Promise<void>;
+};
+
+const NOTHING_TO_BUILD: Building = {prefer: () => undefined, stop: async () => undefined};
+
+/**
+ * Builds the editions in a separate process, unless nothing has changed, and resolves as soon as readers can sign in.
+ * They are not compressed: that would take longer, and nothing is sent over a network.
+ *
+ * @throws Error when the build ends before that
+ */
+export async function buildInBackground(): Promise<Building> {
+  if (countUpToDate(process.cwd(), {isCompressed: false}) !== undefined) {
+    return NOTHING_TO_BUILD;
+  }
+  const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
+  const args = [binary, 'editions', '--no-compression', '--publish-early'];
+  const child = spawn(process.execPath, args, {stdio: ['inherit', 'inherit', 'inherit', 'ipc']});
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const building: Building = {
+    prefer(edition) {
+      if (child.connected) {
+        // The build may end at the same moment; then there is nothing left to reorder.
+        child.send({type: 'prefer', edition}, () => undefined);
+      }
+    },
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () =>
+      reject(new Error('The editions could not be built. See the output above for the cause.')),
+    );
+    child.on('message', (message) => {
+      if (ServedSchema.safeParse(message).success) {
+        resolve(building);
+      }
+    });
+  });
+}

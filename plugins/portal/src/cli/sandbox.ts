@@ -1,0 +1,24 @@
+import {readEnvironment} from '@gated-docs/environment';
+import {assertSandboxPort, openSandbox} from '../openSandbox';
+import {readOptions} from '../readOptions';
+import {runCommand} from '../runCommand';
+
+const USAGE = `Usage: npm run sandbox
+
+Starts the sandbox of the documented APIs alone, and prints its address and credentials as environment variables for the
+documented programs. SANDBOX_PORT sets its port (default: 3002).`;
+
+void runCommand(async () => {
+  readOptions(USAGE);
+  // As a part of the portal, it ends with the portal's process, and reports that it is ready.
+  process.once('disconnect', () => process.exit());
+  const settings = readEnvironment();
+  await assertSandboxPort(settings);
+  const {environment, close} = await openSandbox(settings);
+  if (process.send) {
+    process.send('ready');
+    return {close};
+  }
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  return {banner: variables.join('\n'), close};
+});

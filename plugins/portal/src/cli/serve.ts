@@ -1,0 +1,16 @@
+import {banner} from '../banner';
+import {readEnvironment} from '@gated-docs/environment';
+import {readOptions} from '../readOptions';
+import {runCommand} from '../runCommand';
+import {servePortal} from '../servePortal';
+
+const USAGE = `Usage: npm run serve
+
+Builds the editions that are missing or out of date, and serves the portal. Pages are available as soon as their edition
+is built. The settings are environment variables, which you can also set in .env. The README lists them.`;
+
+void runCommand(async () => {
+  readOptions(USAGE);
+  const portal = await servePortal(readEnvironment());
+  return {...portal, banner: banner(portal)};
+});

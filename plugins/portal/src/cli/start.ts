@@ -1,0 +1,15 @@
+import {startAuthoring} from '../startAuthoring';
+import {readEnvironment} from '@gated-docs/environment';
+import {readOptions} from '../readOptions';
+import {runCommand} from '../runCommand';
+
+const USAGE = `Usage: npm start -- [--edition ID]
+
+Starts the authoring server, which reloads the pages whenever you save a file.
+
+  --edition ID   show one edition, such as public+selfhosted (default: all pages, as in a plain build)`;
+
+void runCommand(() => {
+  const {edition} = readOptions(USAGE, ['edition']);
+  return startAuthoring(readEnvironment(), edition);
+});

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import {assertPortFree} from './assertPortFree';
+import {buildInBackground} from './buildInBackground';
+import {publicURL, type PortalEnvironment} from '@gated-docs/environment';
+import {openProvider, type OpenProvider} from './openProvider';
+import {assertSandboxPort, startSandboxProcess, type SandboxProcess} from './openSandbox';
+import {startGate} from './startGate';
+
+export type Portal = {
+  portalURL: string;
+  provider: OpenProvider;
+  sandbox: SandboxProcess;
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts the identity provider, builds missing or stale editions in the background, and starts the gate as soon as
+ * readers can sign in, then the sandbox. All or nothing: if one part fails to start, the others are stopped.
+ *
+ * @throws Error in one paragraph for a busy port, a provider that cannot be reached, or a failed build
+ */
+export async function servePortal(environment: PortalEnvironment): Promise<Portal> {
+  await assertPortFree(environment.PORT, 'PORT', environment.HOST);
+  await assertSandboxPort(environment);
+  const started: {close: () => Promise<void>}[] = [];
+  const close = async () => {
+    await Promise.all(started.map((part) => part.close()));
+  };
+  try {
+    const provider = await openProvider(environment);
+    started.push(provider);
+    const building = await buildInBackground();
+    started.push({close: () => building.stop()});
+    const gate = await startGate(
+      environment,
+      provider.address,
+      {file: path.join(__dirname, 'cli', 'gateWorker.ts'), execArgv: process.execArgv},
+      building.prefer,
+    );
+    started.push(gate);
+    const sandbox = await startSandboxProcess(environment);
+    started.push(sandbox);
+    return {portalURL: publicURL(environment), provider, sandbox, close};
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  createLogWriter,
+  createMetrics,
+  joinWorkers,
+  startGateServer,
+  startWorkers,
+  type Counts,
+  type GateServer,
+  type GateServerOptions,
+  type Problem,
+} from '@gated-docs/gate';
+import {readEnvironment, type PortalEnvironment} from '@gated-docs/environment';
+import {serverOptions} from './serverOptions';
+
+type Provider = GateServerOptions['provider'];
+
+export type StartedGate = {
+  /** The counters of each process. */
+  counts: () => Promise<readonly Counts[]>;
+  /** Replaces the processes one after the other. Undefined with a single process. */
+  restart?: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Environment variable that passes what the first process found out about the provider to its workers. */
+const PROVIDER_VARIABLE = 'GATE_PROVIDER';
+
+/** Serves in this process, or in `WEB_CONCURRENCY` processes, which run `script` (`serveAsWorker`). */
+export async function startGate(
+  environment: PortalEnvironment,
+  provider: Provider,
+  script: {file: string; execArgv?: string[]},
+  onPending?: (edition: string) => void,
+): Promise<StartedGate> {
+  keepRunningWithoutStderr();
+  if (environment.WEB_CONCURRENCY === 1) {
+    const {counts, close} = await serveHere(environment, provider, {onPending});
+    return {counts: () => Promise.resolve([counts()]), close};
+  }
+  const metrics = createMetrics();
+  const workers = await startWorkers({
+    count: environment.WEB_CONCURRENCY,
+    script: script.file,
+    execArgv: script.execArgv,
+    env: {[PROVIDER_VARIABLE]: JSON.stringify(provider)},
+    onPending,
+    onEnded(detail) {
+      metrics.observeProblem({problem: 'worker-ended'});
+      report({time: new Date().toISOString(), problem: 'worker-ended', detail});
+    },
+  });
+  return {...workers, counts: async () => [metrics.counts(), ...(await workers.counts())]};
+}
+
+/** Whether another gate process started this one as a worker. */
+export function isWorker(): boolean {
+  return process.send !== undefined && process.env[PROVIDER_VARIABLE] !== undefined;
+}
+
+/** Serves as one of several worker processes. */
+export function serveAsWorker(): Promise<void> {
+  keepRunningWithoutStderr();
+  // The parent process wrote it.
+  const provider = JSON.parse(process.env[PROVIDER_VARIABLE] ?? '') as Provider;
+  return joinWorkers((listeners) => serveHere(readEnvironment(), provider, listeners));
+}
+
+type Listeners = {
+  onEnd?: GateServerOptions['onEnd'];
+  /** Called when a signed-in reader requests an edition that is not built. */
+  onPending?: ((edition: string) => void) | undefined;
+};
+
+/** Serves in this process, with the access log on standard output. */
+async function serveHere(
+  environment: PortalEnvironment,
+  provider: Provider,
+  {onEnd, onPending}: Listeners = {},
+): Promise<Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts}> {
+  const metrics = createMetrics();
+  const log = createLogWriter(process.stdout);
+  const server = await startGateServer({
+    ...serverOptions(environment, provider),
+    log(entry) {
+      metrics.observe(entry);
+      // Only readers with a session: others see the sign-in page.
+      if (entry.decision === 'edition-pending' && entry.edition !== undefined) {
+        onPending?.(entry.edition);
+      }
+      if (environment.ACCESS_LOG === 'json') {
+        log.write(entry);
+      }
+    },
+    onProblem(problem) {
+      metrics.observeProblem(problem);
+      report(problem);
+    },
+    onEnd,
+  });
+  return {
+    endElsewhere: server.endElsewhere,
+    counts: metrics.counts,
+    async close() {
+      await server.close();
+      log.close();
+    },
+  };
+}
+
+function report(problem: Problem): void {
+  process.stderr.write(`${JSON.stringify(problem)}\n`);
+}
+
+/** As with the access log, a full disk or a collector that ended must not end the gate: problems are then lost. */
+function keepRunningWithoutStderr(): void {
+  process.stderr.on('error', () => undefined);
+}

@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {Options} from '@docusaurus/plugin-content-docs';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {elementsOf, ELEMENT, shownBy} from './apiReference';
+import {createAnchors, type ClaimAnchor} from './render/anchors';
+import {readDocument} from './document';
+import {callsOf} from './render/calls';
+import {sectionsOf, titleOf} from './render/sections';
+
+type ItemsGenerator = NonNullable<Options['sidebarItemsGenerator']>;
+type Item = Awaited<ReturnType<ItemsGenerator>>[number];
+type Lists = ReadonlyMap<string, OperationList>;
+
+/** The operations of an API by section: method, title and anchor of each. */
+export type OperationList = readonly (readonly [
+  section: string,
+  operations: readonly (readonly [method: string, title: string, id: string])[],
+])[];
+
+/**
+ * Generates the sidebar with the operations of each API as a property of its page's item, grouped as in the contract.
+ * An edition's contracts are already cut. In the plain build, operations for some groups are left out, as they are
+ * from the table of contents.
+ */
+export const listOperations: ItemsGenerator = async (given) => {
+  const {docs, version, defaultSidebarItemsGenerator} = given;
+  const lists = new Map(
+    docs.map(({id, source, sourceDirName}) => {
+      const file = path.join(version.contentPath, sourceDirName, path.basename(source));
+      return [id, listOf(file)] as const;
+    }),
+  );
+  const items = await defaultSidebarItemsGenerator(given);
+  return items.map((item) => withList(item, lists));
+};
+
+function withList(item: Item, lists: Lists): Item {
+  const inside =
+    item.type === 'category'
+      ? {...item, items: item.items.map((inner) => withList(inner, lists))}
+      : item;
+  const operations = lists.get(documentOf(item) ?? '') ?? [];
+  return operations.length > 0
+    ? {...inside, customProps: {...item.customProps, operations}}
+    : inside;
+}
+
+function documentOf(item: Item): string | undefined {
+  if (item.type === 'category') {
+    return item.link?.type === 'doc' ? item.link.id : undefined;
+  }
+  return item.type === 'doc' ? item.id : undefined;
+}
+
+/** The operations of the contracts that a page shows. */
+function listOf(page: string): OperationList {
+  const text = fs.readFileSync(page, 'utf8');
+  if (!text.includes(`<${ELEMENT}`)) {
+    return [];
+  }
+  try {
+    const tree = unified().use(remarkParse).use(remarkMdx).parse(text);
+    const claim = createAnchors();
+    return elementsOf(tree, page).flatMap(({name, tags}) =>
+      operationsOf(path.join(page, '..', name), tags, claim),
+    );
+  } catch {
+    // Reported when the page is compiled, with its position.
+    return [];
+  }
+}
+
+function operationsOf(
+  source: string,
+  tags: readonly string[] | undefined,
+  claim: ClaimAnchor,
+): OperationList {
+  const document = shownBy(readDocument(source), tags);
+  const calls = callsOf(document, claim).filter(({operation}) => !operation['x-groups']);
+  return sectionsOf(document, calls)
+    .filter(({groups}) => !groups)
+    .map(({name, members}) => [
+      name,
+      members.map((call) => [call.method, titleOf(call), call.anchor]),
+    ]);
+}

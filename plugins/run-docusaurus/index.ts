@@ -1,7 +1,0 @@
-/**
- * Starts Docusaurus, in a process of its own.
- *
- * @module
- */
-export {runDocusaurus} from './runDocusaurus';
-export {shareTranspiled} from './shareTranspiled';

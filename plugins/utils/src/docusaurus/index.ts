@@ -1,0 +1,6 @@
+/**
+ * Starts Docusaurus, in a process of its own.
+ *
+ * @module
+ */
+export {runDocusaurus} from './runDocusaurus';
