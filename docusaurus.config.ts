@@ -8,6 +8,7 @@ import {
   type Options as EditionsOptions,
 } from '@gated-docs/editions';
 import {schemaCutter, type Options as GraphqlOptions} from '@gated-docs/graphql-reference';
+import type {Options as UnusedCssOptions} from '@gated-docs/first-view/unused-css';
 import type {Options as MarkdownOptions} from '@gated-docs/markdown';
 import {providerFromEnvironment} from '@gated-docs/environment';
 import {
@@ -92,7 +93,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
   ],
 
-  clientModules: ['./src/session/atStart.ts', './src/reading/announcePage.ts'],
+  clientModules: ['@gated-docs/slashid/atStart', './src/reading/announcePage.ts'],
 
   plugins: [
     [
@@ -108,7 +109,10 @@ const createConfig = (edition: EditionView): Config => ({
     ['@gated-docs/markdown', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
     '@gated-docs/feedback',
     '@gated-docs/first-view',
-    '@gated-docs/first-view/unused-css',
+    [
+      '@gated-docs/first-view/unused-css',
+      {packages: ['@gated-docs/slashid', '@gated-docs/theme']} satisfies UnusedCssOptions,
+    ],
     [
       '@gated-docs/graphql-reference',
       {...graphqlReference, holdsPage: edition.holdsPage} satisfies GraphqlOptions,

@@ -6,25 +6,19 @@ import path from 'node:path';
  * row: their `package.json` names what they use and what they export.
  */
 const IMPORTS = {
-  'access-ui': ['session'],
   code: ['reading'],
-  components: ['access-ui', 'reading', 'session'],
+  components: ['reading'],
   css: [],
   feedback: [],
-  'identity-check': [],
   'page-actions': [],
   reading: [],
-  search: ['access-ui', 'feedback', 'reading', 'session'],
-  session: ['identity-check'],
+  search: ['feedback', 'reading'],
   tabs: [],
-  theme: [
-    ...['access-ui', 'code', 'components', 'feedback', 'page-actions'],
-    ...['reading', 'search', 'session', 'tabs'],
-  ],
+  theme: ['code', 'components', 'feedback', 'page-actions', 'reading', 'search', 'tabs'],
 };
 
 /** Folders with an entry point of their own, for folders that serve several kinds of importers. */
-const INNER_ENTRY_POINTS = ['access-ui/items', 'reading/keyboard', 'reading/place'];
+const INNER_ENTRY_POINTS = ['reading/keyboard', 'reading/place'];
 
 for (const name of fs.readdirSync(`${import.meta.dirname}/src`)) {
   if (!name.includes('.') && !IMPORTS[name]) {

@@ -1,6 +1,6 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {isPageCovered, isTyping} from '../reading/keyboard';
-import {useSession} from '../session';
+import {useSession} from '@gated-docs/slashid';
 import {forgetSearches} from './recentSearches';
 import {SearchDialog} from './SearchDialog';
 import styles from './styles.module.css';

@@ -1,10 +1,10 @@
 import React, {useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
-import {useReader} from '../access-ui';
+import {useReader} from '@gated-docs/theme';
 import {reportEmptySearch, useFeedbackEndpoint} from '../feedback';
 import {excerptsFile, type Excerpts} from '@gated-docs/search/search-index/format';
-import {useSession} from '../session';
+import {useSession} from '@gated-docs/slashid';
 import {Results} from './Results';
 import {Filters, Recent} from './SearchAids';
 import {countSections, firstChoice, listOptions} from './listOptions';

@@ -1,5 +1,5 @@
 import {test as base, expect, type Locator, type Page} from '@playwright/test';
-import {TOKEN_KEY} from '../../src/session/store/userToken';
+import {TOKEN_KEY} from '../../plugins/slashid/src/store/userToken';
 import {passwordToken} from '../support/passwordToken';
 import {codeField, completeCode, newestMessage, openLink} from './outbox';
 

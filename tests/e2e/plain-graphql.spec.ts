@@ -1,4 +1,4 @@
-import {TOKEN_KEY} from '../../src/session/store/userToken';
+import {TOKEN_KEY} from '../../plugins/slashid/src/store/userToken';
 import {servePlainPortal} from '../support/plainPortal';
 import {confirmTokens, unsignedToken, type PlainSite} from '../support/plainSite';
 import {barriersInBothModes} from './barriers';

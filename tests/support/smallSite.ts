@@ -5,9 +5,6 @@ import path from 'node:path';
 /** With the start page, three pages and three editions: the smallest site with a restricted audience. */
 export const SMALL_PAGES = {open: '/open/', secret: '/secret/'} as const;
 
-/** What the editions plugin bundles for the plain build. */
-const BUILT_WITH = 'src/session';
-
 const FILES: Readonly<Record<string, string>> = {
   'docs/index.mdx': page('Start', '/', 'the start'),
   'docs/open.mdx': page('Open', SMALL_PAGES.open, 'first open text'),
@@ -85,7 +82,6 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   for (const [file, text] of Object.entries({...FILES, ...bare, ...extra.files})) {
     write(file, text);
   }
-  fs.cpSync(path.resolve(BUILT_WITH), path.join(directory, BUILT_WITH), {recursive: true});
   write('docusaurus.config.ts', configuration(extra));
 
   function runNode(...args: readonly string[]): RunningCommand {

@@ -97,7 +97,7 @@ describe('formConfiguration.theme', () => {
   });
 
   it('sets only variables that the style sheets use', () => {
-    const styles = ['src/css', 'src/session']
+    const styles = ['src/css', 'plugins/slashid/src']
       .flatMap((folder) =>
         fs
           .readdirSync(folder, {recursive: true, encoding: 'utf8'})

@@ -44,7 +44,7 @@ export default async function pluginEditions(
     assertNamesNoAbsentPage(context.siteConfig, plan);
   }
   const isPlain = !plan || plan.isPreview;
-  const script = isPlain ? await bootScript(context.siteDir) : undefined;
+  const script = isPlain ? await bootScript() : undefined;
   let pageRules: unknown[] = [];
   /** Computed once for both bundles, because it hashes all files. */
   let compilers: CompilerHashes | undefined;

@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
 import Link from '@docusaurus/Link';
 import {useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
-import {useReader} from '../../access-ui';
-import {pruneSidebarItemsForReader} from '../../access-ui/items';
+import {useReader} from '@gated-docs/theme';
+import {pruneSidebarItemsForReader} from '@gated-docs/theme/items';
 import {latestNews} from './latestNews';
 import styles from './styles.module.css';
 

@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
 import DocCardList from '@theme-original/DocCardList';
 import type {Props} from '@theme/DocCardList';
-import {useReader} from '@site/src/access-ui';
-import {pruneSidebarItemsForReader, ReadableSidebar} from '@site/src/access-ui/items';
+import {useReader} from '@gated-docs/theme';
+import {pruneSidebarItemsForReader, ReadableSidebar} from '@gated-docs/theme/items';
 
 /** Leaves out the cards of pages that the reader may not open, also on generated index pages. */
 export default function DocCardListWrapper({items, ...props}: Props): ReactNode {

@@ -3,7 +3,7 @@ import {useLocation} from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import DocPaginator from '@theme-original/DocPaginator';
 import type {Props} from '@theme/DocPaginator';
-import {useReader} from '@site/src/access-ui';
+import {useReader} from '@gated-docs/theme';
 import {isSameSection} from '@site/src/reading';
 
 /** Leaves out neighbours that the reader may not open and those in another section. */

@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
 import DocSidebarItem from '@theme-original/DocSidebarItem';
 import type {Props} from '@theme/DocSidebarItem';
-import {useReader} from '@site/src/access-ui';
-import {pruneSidebarItemForReader} from '@site/src/access-ui/items';
+import {useReader} from '@gated-docs/theme';
+import {pruneSidebarItemForReader} from '@gated-docs/theme/items';
 import {OperationLinks, operationsBelow} from '@site/src/reading/place';
 
 /**

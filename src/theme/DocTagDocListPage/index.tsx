@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import DocTagDocListPage from '@theme-original/DocTagDocListPage';
 import type {Props} from '@theme/DocTagDocListPage';
-import {useReader} from '@site/src/access-ui';
+import {useReader} from '@gated-docs/theme';
 
 /** Lists and counts only the tagged pages that the reader may open. */
 export default function DocTagDocListPageWrapper({tag, ...props}: Props): ReactNode {

@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import DocTagsListPage from '@theme-original/DocTagsListPage';
 import type {Props} from '@theme/DocTagsListPage';
-import {useReadableTags} from '@site/src/access-ui/items';
+import {useReadableTags} from '@gated-docs/theme/items';
 
 /** Leaves out tags that are only on pages the reader may not open. */
 export default function DocTagsListPageWrapper({tags, ...props}: Props): ReactNode {

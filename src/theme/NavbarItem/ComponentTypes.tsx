@@ -1,5 +1,5 @@
 import ComponentTypes from '@theme-original/NavbarItem/ComponentTypes';
-import {AuthButton} from '@site/src/session';
+import {AuthButton} from '@gated-docs/slashid';
 
 /** Adds the Log in / Log out button as an item type for `navbar.items`, also under SlashID's name. */
 export default {

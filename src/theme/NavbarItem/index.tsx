@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
 import NavbarItem from '@theme-original/NavbarItem';
 import type {Props} from '@theme/NavbarItem';
-import {useReader} from '@site/src/access-ui';
-import {pruneLinkForReader, useLinkTarget, type LinkItem} from '@site/src/access-ui/items';
+import {useReader} from '@gated-docs/theme';
+import {pruneLinkForReader, useLinkTarget, type LinkItem} from '@gated-docs/theme/items';
 
 /**
  * In the plain build, leaves out navbar items that the reader may not open, and menus left empty. Editions are built

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {ANONYMOUS, compilePolicy, decide, type Subject} from '@gated-docs/access';
 import {impliesReading} from '@gated-docs/access/conditions';
 import type {PageRule, Rule} from '@gated-docs/access/rules';
-import {pruneSidebarItemForReader} from '../../../src/access-ui/items/pruneSidebarItemForReader';
+import {pruneSidebarItemForReader} from '../../../plugins/theme/src/items/pruneSidebarItemForReader';
 import site from '../../../docusaurus.config';
 import {parseAccessConfig} from '@gated-docs/access-config';
 import type {PlannedPage} from '../../../plugins/editions/src/model/page';

@@ -10,7 +10,7 @@ import {
   useSlashID,
 } from '@slashid/react';
 import '@slashid/react/style.css';
-import {IdentityIsland} from '../../../src/session/IdentityIsland';
+import {IdentityIsland} from '../../../plugins/slashid/src/IdentityIsland';
 import type {PageFacts, PageRequest} from './types';
 
 type Factors = NonNullable<React.ComponentProps<typeof StepUpAuth>['factors']>;

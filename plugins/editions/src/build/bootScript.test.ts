@@ -7,7 +7,7 @@ import {bootScript} from './bootScript';
 let scriptFor: Awaited<ReturnType<typeof bootScript>>;
 
 beforeAll(async () => {
-  scriptFor = await bootScript(process.cwd());
+  scriptFor = await bootScript();
 });
 
 const access = (privatePaths: Rule[], forceLogin = false): AccessConfig => ({

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type {HtmlTagObject} from '@docusaurus/types';
 import {build} from 'esbuild';
 import type {AccessConfig} from '@gated-docs/access-config';
@@ -7,11 +6,11 @@ import type {AccessConfig} from '@gated-docs/access-config';
  * Builds the inline script that decides access before the first paint of the plain build, and asks the provider to
  * confirm the token. It bundles the shared policy module, so that all decisions agree.
  */
-export async function bootScript(
-  siteDir: string,
-): Promise<(access: AccessConfig, pageRules: unknown[]) => HtmlTagObject> {
+export async function bootScript(): Promise<
+  (access: AccessConfig, pageRules: unknown[]) => HtmlTagObject
+> {
   const {outputFiles} = await build({
-    entryPoints: [path.join(siteDir, 'src/session/boot.ts')],
+    entryPoints: [require.resolve('@gated-docs/slashid/boot')],
     bundle: true,
     minify: true,
     format: 'iife',

@@ -7,7 +7,7 @@ import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import pluginUnusedCss from '.';
 
 const configure = (...plugins: unknown[]) =>
-  pluginUnusedCss({siteDir: '.'} as LoadContext).configurePostCss?.({plugins});
+  pluginUnusedCss({siteDir: process.cwd()} as LoadContext, {}).configurePostCss?.({plugins});
 
 it.each([
   ['a function', 'module.exports ='],

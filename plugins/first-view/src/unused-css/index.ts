@@ -18,7 +18,7 @@ const PLUGIN_NAME = 'unused-css';
 const FRAMEWORK = /[\\/]infima[\\/]dist[\\/]/;
 /** Matches the styles in the site's single sheet: all except those of the sign-in form after its first field, and of the account. */
 const ON_EVERY_PAGE =
-  /^(?!.*[\\/](?:identity-check|session[\\/](?:account|screens[\\/]card|notices[\\/]warning|privacy|view))[\\/.])/;
+  /^(?!.*[\\/]slashid[\\/]src[\\/](?:identity-check|account|screens[\\/]card|notices[\\/]warning|privacy|view)[\\/.])/;
 const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
 /** The theme's blog pages, which this site does not have. */
 const BLOGS = '**/theme/Blog*/**';
@@ -26,8 +26,21 @@ const BLOGS = '**/theme/Blog*/**';
 const WORD = /-{0,2}[A-Za-z_][\w-]*/g;
 const VARIABLE = /(?<=var\()--[\w-]+/g;
 
-export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
-  const sources = path.join(siteDir, 'src');
+export type Options = {
+  /** Packages with components or style sheets that use the framework, besides the classic theme and the site's `src`. */
+  packages?: readonly string[];
+};
+
+/** @throws Error for a package that is not installed */
+export default function pluginUnusedCss(
+  {siteDir}: LoadContext,
+  {packages = []}: Options,
+): Plugin<void> {
+  const {resolve} = createRequire(path.join(siteDir, 'package.json'));
+  const sources = [
+    path.join(siteDir, 'src'),
+    ...packages.map((name) => path.dirname(resolve(`${name}/package.json`))),
+  ];
   const purge: PostCssPlugin = {
     postcssPlugin: PLUGIN_NAME,
     async OnceExit(root, {parse, result: {messages}}) {
@@ -36,17 +49,17 @@ export default function pluginUnusedCss({siteDir}: LoadContext): Plugin<void> {
       }
       const [purged] = await new PurgeCSS().purge({
         css: [{raw: root.toString()}],
-        content: [...THEME.map(codeOf), sources].map((dir) => `${dir}/**/*.{js,ts,tsx,css}`),
+        content: [...THEME.map(codeOf), ...sources].map((dir) => `${dir}/**/*.{js,ts,tsx,css}`),
         skippedContentGlobs: [BLOGS],
         defaultExtractor: (text) => text.match(WORD) ?? [],
         variables: true,
         // PurgeCSS looks for their uses only in the framework itself.
-        safelist: {variables: [...THEME.map(codeOf), sources].flatMap(variablesIn)},
+        safelist: {variables: [...THEME.map(codeOf), ...sources].flatMap(variablesIn)},
       });
       root.removeAll();
       root.append(parse(purged?.css ?? '').nodes);
       // A change in one of these invalidates the cache.
-      for (const dir of [sources, __dirname]) {
+      for (const dir of [...sources, __dirname]) {
         messages.push({type: 'dir-dependency', dir, plugin: PLUGIN_NAME});
       }
     },

@@ -9,7 +9,7 @@ import DocItemPaginator from '@theme/DocItem/Paginator';
 import DocItemTOCDesktop from '@theme/DocItem/TOC/Desktop';
 import type {Props} from '@theme/DocItem/Layout';
 import {ContentsMenu, hasOperations, useScrollToHash} from '@site/src/reading/place';
-import {useSession} from '@site/src/session';
+import {useSession} from '@gated-docs/slashid';
 import styles from './styles.module.css';
 
 /**

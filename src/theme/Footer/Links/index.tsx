@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
 import FooterLinks from '@theme-original/Footer/Links';
 import type {Props} from '@theme/Footer/Links';
-import {useReader} from '@site/src/access-ui';
-import {pruneLinksForReader, type LinkItem} from '@site/src/access-ui/items';
+import {useReader} from '@gated-docs/theme';
+import {pruneLinksForReader, type LinkItem} from '@gated-docs/theme/items';
 
 /** Leaves out footer links that the reader may not open, and columns left empty. */
 export default function FooterLinksWrapper({links}: Props): ReactNode {

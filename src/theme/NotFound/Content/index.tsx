@@ -1,5 +1,5 @@
 import React, {type ReactNode} from 'react';
-import {MissingPage} from '@site/src/access-ui';
+import {MissingPage} from '@gated-docs/theme';
 import {DocsFrame} from './DocsFrame';
 
 /** The not-found page. Behind the gate it also explains that a page exists for other groups. */

@@ -64,7 +64,7 @@ it.each<[string, Record<string, string>, Parts?]>([
     'a component around <Groups>',
     {
       'src/Staff.tsx':
-        "import {Groups as G} from '@site/src/access-ui';\nexport const Staff = (props) => <G belongsTo='staff' {...props} />;",
+        "import {Groups as G} from '@gated-docs/theme';\nexport const Staff = (props) => <G belongsTo='staff' {...props} />;",
     },
   ],
   ['a partial in src', {'src/_part.mdx': `<Groups belongsTo="staff">${SECRET}</Groups>\n`}],

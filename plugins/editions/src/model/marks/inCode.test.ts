@@ -2,15 +2,13 @@ import {expect, it} from 'vitest';
 import {mistakesInCode} from './inCode';
 
 const mistakesOf = (file: string, text: string) => mistakesInCode({file, document: {text}});
-const OWN = '@site/src/access-ui';
+const OWN = '@gated-docs/theme';
 
 it.each([
   ['src/Staff.tsx', "import {Groups} from '@slashid/react';"],
   ['src/Staff.tsx', `import {Groups} from '${OWN}';`],
-  ['src/Staff.tsx', `import {useReader, Groups as Only} from "${OWN}/index";`],
-  ['src/Staff.tsx', `import type {Groups} from '${OWN}/Groups';`],
-  ['src/components/Staff.jsx', "import {Groups} from '../access-ui';"],
-  ['src/components/Staff/index.js', "import {Groups} from '../../access-ui/Groups.tsx';"],
+  ['src/Staff.tsx', `import {useReader, Groups as Only} from "${OWN}";`],
+  ['src/components/Staff/index.js', `import type {Groups} from '${OWN}';`],
   ['src/Staff.tsx', `import * as ui from '${OWN}';`],
   ['src/Staff.tsx', "import SlashID, * as ui from '@slashid/react';"],
   [
@@ -27,13 +25,13 @@ it.each([
   ['src/Staff.js', "const {Groups: Staff} = require('@slashid/react');"],
   ['src/Staff.js', "const ui = require('@slashid/react');"],
   ['src/Staff.tsx', "const Staff = lazy(() => import('@slashid/react'));"],
-  ['src/Staff.tsx', 'const Staff = lazy(() => import(`@site/src/access-ui`));'],
+  ['src/Staff.tsx', 'const Staff = lazy(() => import(`@gated-docs/theme`));'],
   ['src/Staff.tsx', "import all from '@theme/MDXComponents'; const {Groups: Staff} = all;"],
   [
     'src/Staff.tsx',
     "import {useMDXComponents} from '@mdx-js/react'; const {Groups} = useMDXComponents();",
   ],
-  ['docs/apis/Staff.tsx', "import {Groups} from '../../src/access-ui';"],
+  ['docs/apis/Staff.tsx', `import {Groups} from '${OWN}';`],
   ['src/theme/MDXComponents/index.tsx', `import {Groups} from '${OWN}';`],
 ])('rejects in %s: %s', (file, text) => {
   expect(mistakesOf(file, `// First line\n${text}\n`)).toEqual([
@@ -44,7 +42,6 @@ it.each([
 });
 
 it.each([
-  ['src/access-ui/index.ts', "export {Groups} from '../../../../../src/access-ui/Groups';"],
   ['src/theme/MDXComponents.tsx', `import {Groups} from '${OWN}';`],
   ['src/Card.tsx', `import {useReader} from '${OWN}'; // not Groups`],
   ['src/Card.tsx', "import {Form} from '@slashid/react'; export const TITLE = 'Groups';"],

@@ -1,24 +1,19 @@
 import jsTokens from 'js-tokens';
-import {resolveInSite} from '../files';
 
 const NAME = 'Groups';
 
-/** The site's own module of the component. */
-const OWN_MODULES = ['src/access-ui', 'src/access-ui/Groups'];
+/** The package of the component. */
+const OWN_PACKAGE = '@gated-docs/theme';
 
-/** The files that define the component, export it, and provide it to pages. */
-const OWN_FILES = [
-  'src/access-ui/Groups.tsx',
-  'src/access-ui/index.ts',
-  'src/theme/MDXComponents.tsx',
-];
+/** The file that provides the component to pages. */
+const OWN_FILE = 'src/theme/MDXComponents.tsx';
 
-/** Packages and aliases that provide the component, besides the site's own module. */
+/** Packages and aliases that provide the component. */
 const PROVIDERS =
-  /^@slashid\/react(?:$|\/)|^@theme(?:-original|-init)?\/MDXComponents$|^@mdx-js\/react$/;
+  /^@gated-docs\/theme(?:$|\/)|^@slashid\/react(?:$|\/)|^@theme(?:-original|-init)?\/MDXComponents$|^@mdx-js\/react$/;
 
 export const CODE = /\.[cm]?[jt]sx?$/;
-const MENTIONS = /Groups|slashid|access-ui|MDXComponents|mdx-js/;
+const MENTIONS = /Groups|slashid|gated-docs|MDXComponents|mdx-js/;
 const BLANK = /^(?:WhiteSpace|LineTerminatorSequence|MultiLineComment|SingleLineComment)$/;
 
 /** A file of code, with its path relative to the site. */
@@ -31,7 +26,7 @@ type Token = {type: string; value: string; line: number};
  * all of it; and no file may take the component out of another object.
  */
 export function mistakesInCode({file, document: {text}}: CodeFile): string[] {
-  const line = OWN_FILES.includes(file) ? undefined : lineOfGroups(file, text, false);
+  const line = file === OWN_FILE ? undefined : lineOfGroups(file, text, false);
   return line === undefined
     ? []
     : [
@@ -42,13 +37,13 @@ export function mistakesInCode({file, document: {text}}: CodeFile): string[] {
 /**
  * The first line of a script that uses the component where editions cannot resolve it.
  *
- * @param isPage the script is part of a page: any use counts, besides `import {Groups}` from the site's own module
+ * @param isPage the script is part of a page: any use counts, besides `import {Groups}` from its own package
  */
 export function lineOfGroups(file: string, text: string, isPage: boolean): number | undefined {
   const tokens = MENTIONS.test(text) ? tokensOf(file, text) : [];
   const values = tokens.map(({value}) => value.replace(/^["'`]|["'`]$/g, ''));
   const providers = tokens.flatMap(({type}, index) =>
-    /^(?:StringLiteral|NoSubstitutionTemplate)$/.test(type) && providesGroups(values[index], file)
+    /^(?:StringLiteral|NoSubstitutionTemplate)$/.test(type) && PROVIDERS.test(values[index] ?? '')
       ? [index]
       : [],
   );
@@ -60,7 +55,7 @@ export function lineOfGroups(file: string, text: string, isPage: boolean): numbe
     providers.some((end) => {
       const start = startOfStatement(values, end);
       return (
-        values[start] === 'import' && start < index && index < end && isOwnModule(values[end], file)
+        values[start] === 'import' && start < index && index < end && values[end] === OWN_PACKAGE
       );
     });
   return tokens.find(
@@ -93,20 +88,4 @@ function isWhole(values: readonly string[], index: number): boolean {
     ? ['import', 'require'].includes(values[index - 2] ?? '')
     : values[index - 1] === 'from' &&
         values.slice(startOfStatement(values, index), index).includes('*');
-}
-
-/**
- * Whether an import leads to a module of the component.
- *
- * @param from the importing file, relative to the site
- */
-function providesGroups(specifier = '', from: string): boolean {
-  return PROVIDERS.test(specifier) || isOwnModule(specifier, from);
-}
-
-/** Whether an import leads to the site's own module of the component. */
-function isOwnModule(specifier = '', from: string): boolean {
-  const file = resolveInSite(specifier, from);
-  const module = file.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
-  return /^(?:@site\/|\.)/.test(specifier) && OWN_MODULES.includes(module);
 }

@@ -3,7 +3,7 @@ import {createDocument} from '../documents';
 import {mistakesInPage} from './inPage';
 
 const mistakes = (text: string) => mistakesInPage(createDocument('page.mdx', text), 'docs');
-const OWN = '@site/src/access-ui';
+const OWN = '@gated-docs/theme';
 
 describe('a condition', () => {
   it.each([
@@ -151,7 +151,7 @@ describe('an import of the component', () => {
     );
   });
 
-  it.each([`import {Groups} from '${OWN}'`, "import {Groups, useReader} from '../src/access-ui'"])(
+  it.each([`import {Groups} from '${OWN}'`, `import {Groups, useReader} from '${OWN}'`])(
     'is understood: %s',
     (statement) => {
       expect(mistakes(around(statement))).toEqual([]);

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {storageOver, tokenWith} from '../../../tests/support/stubBrowser';
+import {storageOver, tokenWith} from '../../../../tests/support/stubBrowser';
 import {
   readStoredToken,
   readTokenFor,

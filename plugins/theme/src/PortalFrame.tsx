@@ -1,7 +1,7 @@
 import React, {useEffect, useRef, type ReactNode} from 'react';
 import clsx from 'clsx';
 import useIsBrowser from '@docusaurus/useIsBrowser';
-import {SignInOverlay, useAccessConfig, useDelivery, useSession} from '../session';
+import {SignInOverlay, useAccessConfig, useDelivery, useSession} from '@gated-docs/slashid';
 import {ACCESS_TEXTS} from './accessTexts';
 import {PlainOverlay, type OverlayProps} from './PlainOverlay';
 import {usePageAccess} from './usePageAccess';

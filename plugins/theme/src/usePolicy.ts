@@ -1,7 +1,7 @@
 import {usePluginData} from '@docusaurus/useGlobalData';
 import {compilePolicy, type Policy} from '@gated-docs/access';
 import type {PageRule} from '@gated-docs/access/rules';
-import {useAccessConfig} from '../session';
+import {useAccessConfig} from '@gated-docs/slashid';
 
 type AccessConfig = ReturnType<typeof useAccessConfig>;
 

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import {storageOver, tokenWith} from '../../../tests/support/stubBrowser';
+import {storageOver, tokenWith} from '../../../../tests/support/stubBrowser';
 import {ensureAnonymousUser, forgetAnonymousUser, type AnonymousOptions} from './anonymousUser';
 
 const KEY = 'MY_USER_TOKEN/anonymous';

@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {tokenWith} from '../../../tests/support/stubBrowser';
+import {tokenWith} from '../../../../tests/support/stubBrowser';
 import {addPeriod, createCookieStorage} from './tokenCookie';
 import {readStoredToken, removeAllTokens, storeToken} from './tokenStore';
 

@@ -1,6 +1,6 @@
 import React, {lazy, Suspense, type ReactNode} from 'react';
 import useIsBrowser from '@docusaurus/useIsBrowser';
-import {SignInOverlay, useSession} from '../session';
+import {SignInOverlay, useSession} from '@gated-docs/slashid';
 import {ACCESS_TEXTS} from './accessTexts';
 import {NoAccess} from './NoAccess';
 import {usePageAccess} from './usePageAccess';

@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'react';
 import {useHistory, useLocation} from '@docusaurus/router';
 import {ANONYMOUS, decide} from '@gated-docs/access';
-import {ACCESS_ATTRIBUTE, accessOf, useAccessConfig, useSession} from '../session';
+import {ACCESS_ATTRIBUTE, accessOf, useAccessConfig, useSession} from '@gated-docs/slashid';
 import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
 import {usePageAccess} from './usePageAccess';
 import {usePolicy} from './usePolicy';

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {tokenWith} from '../../../../tests/support/stubBrowser';
+import {tokenWith} from '../../../../../tests/support/stubBrowser';
 import {isFreshProof} from './isFreshProof';
 
 const NOW = Date.parse('2026-01-02T03:04:05Z');

@@ -1,5 +1,5 @@
 import {afterEach, expect, it} from 'vitest';
-import {tokenWith} from '../../../tests/support/stubBrowser';
+import {tokenWith} from '../../../../tests/support/stubBrowser';
 import {holdFailure, holdSuccess, takeHeldEvents} from './heldEvents';
 
 afterEach(() => void takeHeldEvents());

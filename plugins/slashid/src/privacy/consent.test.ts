@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {storageOver} from '../../../tests/support/stubBrowser';
+import {storageOver} from '../../../../tests/support/stubBrowser';
 import type {AccessConfig} from '@gated-docs/access-config';
 import {choose, onChoice, readChoice, readConsents, sendUnsentChoice} from './consent';
 

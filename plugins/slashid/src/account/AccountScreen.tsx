@@ -21,9 +21,7 @@ const ActionCard = lazyPart(async () => (await loadIslands()).ActionCard);
 const IdentityCheck =
   process.env.PORTAL_IDENTITY_CHECK === 'on'
     ? lazyPart(async () => {
-        const loaded = await import(
-          /* webpackChunkName: "identity-check" */ '../../identity-check'
-        );
+        const loaded = await import(/* webpackChunkName: "identity-check" */ '../identity-check');
         return loaded.IdentityCheck;
       })
     : undefined;

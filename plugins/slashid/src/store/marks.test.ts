@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {storageOver} from '../../../tests/support/stubBrowser';
+import {storageOver} from '../../../../tests/support/stubBrowser';
 import {readMark, setMark, takeMark, takeSignOutMark} from './marks';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {stubBlockedStorage} from '../../../tests/support/stubBrowser';
+import {stubBlockedStorage} from '../../../../tests/support/stubBrowser';
 import {keepTyped, readTyped} from '../flow/marks';
 import {clearSdkStorage} from './clearSdkStorage';
 
