@@ -1,4 +1,4 @@
-import React, {useEffect, useRef, type ReactNode} from 'react';
+import React, {useEffect, version, type ReactNode} from 'react';
 import clsx from 'clsx';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import {SignInOverlay, useAccessConfig, useDelivery, useSession} from '@gated-docs/slashid';
@@ -13,19 +13,17 @@ const Overlay = process.env.PORTAL_DELIVERY === 'gate' ? GateOverlay : PlainOver
 const useIsSignInRequired = process.env.PORTAL_DELIVERY === 'gate' ? useIsForced : useIsPageDenied;
 const useGuard = process.env.PORTAL_DELIVERY === 'gate' ? () => undefined : usePlainGuard;
 
+/** In the page's HTML, too: readers press Tab before the script runs. React 18 takes it as an unknown attribute. */
+const INERT = version.startsWith('18.') ? '' : true;
+
 /** The page, with the sign-in dialog over it whenever the reader must sign in or asks to. */
 export function PortalFrame({children}: {children: ReactNode}): ReactNode {
-  const page = useRef<HTMLDivElement>(null);
   const {isSignInRequested, dismissSignIn} = useSession();
   const isRequired = useIsSignInRequired();
   const isOpen = isRequired || isSignInRequested;
   useGuard();
 
   useEffect(() => {
-    // React 18 has no `inert` prop.
-    if (page.current) {
-      page.current.inert = isOpen;
-    }
     document.documentElement.classList.toggle('portal-asks', isOpen);
   }, [isOpen]);
 
@@ -37,7 +35,7 @@ export function PortalFrame({children}: {children: ReactNode}): ReactNode {
         isOpen && 'portal--asks',
         isRequired && 'portal--required',
       )}>
-      <div ref={page} className="portal-page">
+      <div className="portal-page" {...(isOpen && {inert: INERT})}>
         {children}
       </div>
       {IS_PLAIN && (
