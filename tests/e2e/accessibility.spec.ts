@@ -1,3 +1,4 @@
+import type {Page} from '@playwright/test';
 import {barriersInBothModes} from './barriers';
 import {expect, identifier, test} from './fixtures';
 
@@ -38,18 +39,30 @@ test('Before its script runs, a page has no barrier, and its code can be scrolle
   await expect.poll(() => code.evaluate(({scrollLeft}) => scrollLeft)).toBeGreaterThan(0);
 });
 
+const isOutsideOfDialog = (page: Page) =>
+  page.evaluate(() => (document.activeElement?.closest('.portal-page') ?? null) !== null);
+
 test('Keyboard focus stays inside the dialog', async ({page, dialog}) => {
   await page.goto('/');
   await expect(identifier(page)).toBeVisible();
 
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab');
-    const isOutside = await page.evaluate(
-      () => document.activeElement?.closest('.portal-page') !== null,
-    );
-    expect(isOutside).toBe(false);
+    expect(await isOutsideOfDialog(page)).toBe(false);
   }
   await expect(dialog).toBeVisible();
+});
+
+test('Keyboard focus does not enter the page beneath the dialog before the script arrives', async ({
+  page,
+}) => {
+  await page.route('**/assets/js/**', () => undefined);
+  await page.goto('/', {waitUntil: 'domcontentloaded'});
+
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await isOutsideOfDialog(page)).toBe(false);
+  }
 });
 
 test('The skip link leads past the navbar and the sidebar', async ({page, signIn}) => {
