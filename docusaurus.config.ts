@@ -93,7 +93,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
   ],
 
-  clientModules: ['@gated-docs/slashid/atStart', './src/reading/announcePage.ts'],
+  clientModules: [require.resolve('@gated-docs/slashid/atStart'), './src/reading/announcePage.ts'],
 
   plugins: [
     [
