@@ -21,17 +21,6 @@ function git(...args: string[]): void {
 /** A commit with "/secret" for `internal`, then a change: "/open" for `internal`, "/secret" also for `staff`. */
 beforeAll(() => {
   createSmallSite(FOLDER, {isBare: true});
-  // In another folder, the site still resolves its imports from this one.
-  for (const file of [CONFIG, path.join(FOLDER, 'src/session/boot.ts')]) {
-    const text = fs.readFileSync(file, 'utf8');
-    fs.writeFileSync(
-      file,
-      text.replaceAll(
-        /'(?:\.\.\/)+((?:plugins|src)\/[^']*)'/g,
-        (_match, place: string) => `'${path.resolve(place)}'`,
-      ),
-    );
-  }
   git('init', '--quiet');
   git('add', '.');
   git('commit', '--quiet', '--message', 'a site');

@@ -10,9 +10,9 @@ const FILES = [
   'src/css/infima.css',
   'src/css/frame.css',
   'src/css/signIn.css',
-  'src/session/SignInOverlay.module.css',
-  'src/session/screens/field.module.css',
-  'src/session/screens/card.module.css',
+  'plugins/slashid/src/SignInOverlay.module.css',
+  'plugins/slashid/src/screens/field.module.css',
+  'plugins/slashid/src/screens/card.module.css',
 ];
 const styles = FILES.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
 const LIGHT = {ground: 'rgb(255, 255, 255)', ink: 'rgb(16, 24, 31)', logo: 'light'};

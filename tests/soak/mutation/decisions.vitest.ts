@@ -1,3 +1,3 @@
 import {vitestConfig} from './vitestConfig';
 
-export default vitestConfig(['src/{access,manifest}/**/*.test.ts']);
+export default vitestConfig(['plugins/{access,edition-format}/src/**/*.test.ts']);
