@@ -74,7 +74,5 @@ export function Results({
 }
 
 function Marked({pieces}: {pieces: readonly Piece[]}): ReactNode {
-  return pieces.map(({text, isMatch}, index) =>
-    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-  );
+  return pieces.map(({text, isMatch}, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
 }

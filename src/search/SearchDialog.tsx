@@ -1,4 +1,12 @@
-import React, {useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
+import React, {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import {useReader} from '../access-ui';
@@ -16,6 +24,8 @@ import {useSearch} from './useSearch';
 import styles from './styles.module.css';
 
 const PAGES_SHOWN = 8;
+/** About as many as a phone shows without scrolling: after a keystroke they are rendered first, then the others. */
+const FIRST_OPTIONS = 12;
 
 /**
  * A search field with its results, as a WAI-ARIA combobox: the focus stays in the field, and the arrow keys
@@ -41,6 +51,8 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const options = listOptions(pages);
   const movedTo = options.findIndex(({to}) => to === moved);
   const chosen = movedTo === -1 ? firstChoice(pages) : movedTo;
+  const isUrgent = useDeferredValue(state) !== state;
+  const shown = isUrgent ? options.slice(0, Math.max(FIRST_OPTIONS, chosen + 1)) : options;
   const excerpts = usePieces<Excerpts>(pages.map(({page}) => excerptsFile(page)));
 
   const isEmpty = isWithoutResults(state, query, all.length);
@@ -131,7 +143,12 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
             field.current?.focus();
           }}
         />
-        <Results {...{id, options, chosen, excerpts}} isWanted={state.isWanted} onFollow={follow} />
+        <Results
+          {...{id, chosen, excerpts}}
+          options={shown}
+          isWanted={state.isWanted}
+          onFollow={follow}
+        />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
           {describeResults(state, query, pages.length, inSection.length || all.length)}
