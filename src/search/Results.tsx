@@ -1,9 +1,9 @@
-import React, {type ReactNode} from 'react';
+import React, {memo, useMemo, type ReactNode} from 'react';
 import clsx from 'clsx';
-import Link from '@docusaurus/Link';
 import {excerptOf, markWords, type Piece} from '@gated-docs/search/search-index';
 import {excerptsFile, type Excerpts} from '@gated-docs/search/search-index/format';
 import type {Option} from './listOptions';
+import {useAfterPaint} from './useAfterPaint';
 import styles from './styles.module.css';
 
 type ResultsProps = {
@@ -14,67 +14,90 @@ type ResultsProps = {
   isWanted: (word: string) => boolean;
   /** By file. */
   excerpts: ReadonlyMap<string, Excerpts | null>;
-  onFollow: () => void;
+  onOpen: (to: string) => void;
 };
 
-/** The listbox of the search combobox, with one group for each page and its matching sections. */
-export function Results({
-  id,
-  options,
-  chosen,
-  isWanted,
-  excerpts,
-  onFollow,
-}: ResultsProps): ReactNode {
-  const groups = options
-    .map((option, index) => ({option, index}))
-    .filter(({option}) => !option.section);
+/** At least as many as are visible without scrolling. */
+const FIRST_OPTIONS = 12;
+
+/**
+ * The listbox of the search combobox, with one group for each page and its matching sections. A keystroke changes the
+ * first rows at once, and those below after they are painted; until then, these keep their texts and heights. Keyed by
+ * position, because a row takes less time to change than to replace.
+ */
+export function Results(props: ResultsProps): ReactNode {
+  const {id, options, chosen, isWanted, excerpts, onOpen} = props;
+  const later = useAfterPaint(useMemo(() => ({options, isWanted}), [options, isWanted]));
+  const rows = options.flatMap((_option, index) => {
+    const source = index < FIRST_OPTIONS ? props : later;
+    const option = source.options[index];
+    return option ? [{option, isWanted: source.isWanted}] : [];
+  });
+  const starts = rows.flatMap(({option}, index) => (option.section ? [] : [index]));
   return (
     <div className={styles.hits} id={`${id}-hits`} role="listbox" aria-label="Results">
-      {groups.map(({option: {page}}) => (
-        <div key={page.route} role="group" aria-label={page.title} className={styles.group}>
-          {options.map(
-            ({to, page: {route}, section}, index) =>
-              route === page.route && (
-                <Link
-                  key={to}
-                  id={`${id}-${index}`}
-                  role="option"
-                  aria-selected={index === chosen}
-                  className={clsx(
-                    styles.hit,
-                    section && styles.section,
-                    index === chosen && styles.chosen,
-                  )}
-                  to={to}
-                  tabIndex={-1}
-                  onClick={onFollow}>
-                  <span className={styles.title}>
-                    <Marked pieces={markWords(section?.heading ?? page.title, isWanted)} />
-                  </span>
-                  <span className={styles.excerpt}>
-                    {section ? (
-                      <Marked
-                        pieces={excerptOf(
-                          excerpts.get(excerptsFile(page.page))?.[section.section] ?? '',
-                          isWanted,
-                        )}
-                      />
-                    ) : (
-                      page.trail.join(' › ')
-                    )}
-                  </span>
-                </Link>
-              ),
-          )}
+      {starts.map((start, group) => (
+        <div
+          key={group}
+          role="group"
+          aria-label={rows[start]?.option.page.title}
+          className={styles.group}>
+          {rows.slice(start, starts[group + 1]).map((row, at) => (
+            <Row
+              key={at}
+              id={`${id}-${start + at}`}
+              isChosen={start + at === chosen}
+              text={textOf(row.option, excerpts)}
+              onOpen={onOpen}
+              {...row}
+            />
+          ))}
         </div>
       ))}
     </div>
   );
 }
 
-function Marked({pieces}: {pieces: readonly Piece[]}): ReactNode {
-  return pieces.map(({text, isMatch}, index) =>
-    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+/** The text of a section, once its file is loaded. */
+function textOf({page, section}: Option, excerpts: ResultsProps['excerpts']): string {
+  return (section && excerpts.get(excerptsFile(page.page))?.[section.section]) ?? '';
+}
+
+type RowProps = Pick<ResultsProps, 'id' | 'isWanted' | 'onOpen'> & {
+  option: Option;
+  isChosen: boolean;
+  text: string;
+};
+
+/** A plain link, because Docusaurus's own watches whether it is visible, which takes most of the time of a keystroke. */
+const Row = memo(function Row({id, option, isChosen, isWanted, text, onOpen}: RowProps): ReactNode {
+  const {to, page, section} = option;
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={clsx(styles.hit, section && styles.section, isChosen && styles.chosen)}
+      href={to}
+      tabIndex={-1}
+      onPointerEnter={() => void window.docusaurus.preload(page.route)}
+      onClick={(event) => {
+        // Otherwise, the browser opens another tab or window.
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) {
+          event.preventDefault();
+          onOpen(to);
+        }
+      }}>
+      <span className={styles.title}>
+        <Marked pieces={markWords(section?.heading ?? page.title, isWanted)} />
+      </span>
+      <span className={styles.excerpt}>
+        {section ? <Marked pieces={excerptOf(text, isWanted)} /> : page.trail.join(' › ')}
+      </span>
+    </a>
   );
+});
+
+function Marked({pieces}: {pieces: readonly Piece[]}): ReactNode {
+  return pieces.map(({text, isMatch}, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
 }

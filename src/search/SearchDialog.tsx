@@ -1,4 +1,13 @@
-import React, {useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode} from 'react';
+import React, {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import Link from '@docusaurus/Link';
 import {useHistory} from '@docusaurus/router';
 import {useReader} from '@gated-docs/theme';
@@ -11,6 +20,7 @@ import {countSections, firstChoice, listOptions} from './listOptions';
 import {readKey} from './readKey';
 import {rememberSearch} from './recentSearches';
 import {describeResults, isWithoutResults} from './searchNote';
+import {useAfterPaint} from './useAfterPaint';
 import {usePieces} from './usePieces';
 import {useSearch} from './useSearch';
 import styles from './styles.module.css';
@@ -35,13 +45,21 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   /** Address of the result that the arrow keys chose; its position may change while texts load. */
   const [moved, setMoved] = useState<string | null>(null);
 
-  const all = state.found.filter(({route}) => canRead(route));
-  const inSection = all.filter(({trail}) => filter === null || trail[0] === filter);
-  const pages = inSection.slice(0, PAGES_SHOWN);
-  const options = listOptions(pages);
+  const all = useMemo(
+    () => state.found.filter(({route}) => canRead(route)),
+    [state.found, canRead],
+  );
+  const inSection = useMemo(
+    () => all.filter(({trail}) => filter === null || trail[0] === filter),
+    [all, filter],
+  );
+  const pages = useMemo(() => inSection.slice(0, PAGES_SHOWN), [inSection]);
+  const options = useMemo(() => listOptions(pages), [pages]);
   const movedTo = options.findIndex(({to}) => to === moved);
   const chosen = movedTo === -1 ? firstChoice(pages) : movedTo;
-  const excerpts = usePieces<Excerpts>(pages.map(({page}) => excerptsFile(page)));
+  // Requested after the results are painted, because requests take time, too.
+  const requested = useAfterPaint(pages);
+  const excerpts = usePieces<Excerpts>(requested.map(({page}) => excerptsFile(page)));
 
   const isEmpty = isWithoutResults(state, query, all.length);
   const endpoint = useFeedbackEndpoint();
@@ -68,10 +86,14 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     setMoved(null);
     field.current?.focus();
   };
-  const follow = () => {
-    rememberSearch(query);
-    dialog.current?.close();
-  };
+  const open = useCallback(
+    (to: string) => {
+      history.push(to);
+      rememberSearch(field.current?.value ?? '');
+      dialog.current?.close();
+    },
+    [history],
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const action = readKey(event.nativeEvent);
     const option = options[chosen];
@@ -80,8 +102,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
     }
     event.preventDefault();
     if (action === 'open') {
-      history.push(option.to);
-      follow();
+      open(option.to);
     } else {
       const step = action === 'next' ? 1 : -1;
       setMoved(options[(chosen + step + options.length) % options.length]?.to ?? null);
@@ -131,7 +152,7 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
             field.current?.focus();
           }}
         />
-        <Results {...{id, options, chosen, excerpts}} isWanted={state.isWanted} onFollow={follow} />
+        <Results {...{id, options, chosen, excerpts}} isWanted={state.isWanted} onOpen={open} />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
           {describeResults(state, query, pages.length, inSection.length || all.length)}

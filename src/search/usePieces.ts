@@ -1,4 +1,4 @@
-import {useEffect, useRef, useState} from 'react';
+import {startTransition, useEffect, useRef, useState} from 'react';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 
 /**
@@ -15,7 +15,9 @@ export function usePieces<Piece>(files: readonly string[]): ReadonlyMap<string, 
     const missing = wanted.split(' ').filter((file) => file !== '' && !requested.current.has(file));
     for (const file of missing) {
       requested.current.add(file);
-      const keep = (piece: Piece | null) => setLoaded((known) => new Map(known).set(file, piece));
+      // As a transition: typing comes first.
+      const keep = (piece: Piece | null) =>
+        startTransition(() => setLoaded((known) => new Map(known).set(file, piece)));
       fetch(base + file)
         .then((response) => (response.ok ? (response.json() as Promise<Piece>) : null))
         .then(keep, () => keep(null));

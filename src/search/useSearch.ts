@@ -5,6 +5,7 @@ import {
   matchingWords,
   textsFilesOf,
   type FoundPage,
+  type LoadedIndex,
 } from '@gated-docs/search/search-index';
 import {
   HEADINGS_FILE,
@@ -25,6 +26,18 @@ export type SearchState = {
 const FIRST_FILES = [HEADINGS_FILE];
 const NOTHING = {found: [], isWanted: () => false, isSettled: false};
 
+/** A search that remembers what the next keystroke needs again. */
+function createSearch(
+  index: LoadedIndex,
+): (query: string) => Pick<SearchState, 'found' | 'isWanted'> {
+  const scores: Parameters<typeof findPages>[2] = new Map();
+  const stems: Parameters<typeof matchingWords>[2] = new Map();
+  return (query) => ({
+    found: findPages(index, query, scores),
+    isWanted: matchingWords(query, index.synonyms, stems),
+  });
+}
+
 /**
  * Loads the headings, which suffice for most searches, then the texts with the words of the query. Both stay loaded
  * until the dialog closes. If the texts fail to load, only headings are searched.
@@ -35,17 +48,13 @@ export function useSearch(query: string): SearchState {
   const files = index ? textsFilesOf(query, index.synonyms) : [];
   const texts = usePieces<WordsPiece>(files);
   const isSettled = files.every((file) => texts.has(file));
+  const search = useMemo(() => index && createSearch({...index, texts}), [index, texts]);
 
   return useMemo(
     () =>
-      index
-        ? {
-            status: 'ready',
-            found: findPages({...index, texts}, query),
-            isWanted: matchingWords(query, index.synonyms),
-            isSettled,
-          }
-        : {...NOTHING, status: index === null ? 'unavailable' : 'loading'},
-    [index, texts, query, isSettled],
+      search
+        ? {status: 'ready', ...search(query), isSettled}
+        : {...NOTHING, status: search === null ? 'unavailable' : 'loading'},
+    [search, query, isSettled],
   );
 }

@@ -20,7 +20,7 @@ export const CARD_VIEWS: readonly View[] = [
 
 const THEMES = ['light', 'dark'] as const;
 
-export const PAGE_VIEWS: readonly View[] = [1440, 1024, 390].flatMap((width) =>
+export const PAGE_VIEWS: readonly View[] = [1440, 768, 390].flatMap((width) =>
   THEMES.map((theme) => ({name: `${width} px, ${theme}`, theme, width, height: 900, scale: 1})),
 );
 

@@ -45,6 +45,15 @@ export const PAGE_STATES: Readonly<Record<string, Act>> = {
   home: open('/'),
   'section of APIs': open('/apis/'),
   'API page': open('/apis/publicSafety/missions/'),
+  'API page, menu open': async (page, portal) => {
+    await open('/apis/publicSafety/missions/', 'create-mission')(page, portal);
+    const menu = page.getByRole('button', {name: 'Toggle navigation bar'});
+    // Wide pages show the menu at their side.
+    if (await menu.isVisible()) {
+      await menu.click();
+      await page.getByRole('button', {name: 'Close navigation bar'}).waitFor();
+    }
+  },
   operation: open('/apis/publicSafety/missions/', 'create-mission'),
   'GraphQL object': open('/graphql/reference/missions/objects/mission/'),
   guideline: open('/guidelines/implementation/'),

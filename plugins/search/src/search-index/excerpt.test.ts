@@ -25,6 +25,16 @@ describe('excerptOf', () => {
     expect(excerpt).toBe(`… [token]${after}`);
   });
 
+  it('marks the same words when it remembers the stems of an earlier query', () => {
+    const stems = new Map();
+    const text = 'Rotating a tokenLifetime with a licence';
+    for (const query of ['rotate', 'lifetime', 'permit']) {
+      const excerpt = shown(excerptOf(text, matchingWords(query, SYNONYMS, stems)));
+      expect(excerpt).toBe(shown(excerptOf(text, matchingWords(query, SYNONYMS))));
+      expect(excerpt).toContain('[');
+    }
+  });
+
   it('cuts a long text at word boundaries around the first match', () => {
     const text = `${'before '.repeat(60)}a token here ${'after '.repeat(60)}`;
     const excerpt = shown(excerptOf(text, matchingWords('token', SYNONYMS)));

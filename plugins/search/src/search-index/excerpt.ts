@@ -9,7 +9,7 @@ const MIN_PREFIX_LENGTH = 3;
 
 /** The part of a text around the first matching word (`matchingWords`), split into matching words and other text. */
 export function excerptOf(text: string, isWanted: (word: string) => boolean): Piece[] {
-  const first = [...text.matchAll(WORD)].find(([word]) => isWanted(word))?.index ?? 0;
+  const first = firstMatch(text, isWanted);
   const space = text.indexOf(' ', first - LONGEST / 3);
   const isSpaceBefore = space !== -1 && space < first;
   const from = first > LONGEST / 2 ? (isSpaceBefore ? space + 1 : first) : 0;
@@ -25,21 +25,37 @@ export function excerptOf(text: string, isWanted: (word: string) => boolean): Pi
   ];
 }
 
-/** Returns a predicate for the words that a query matches: in full, by a part, by a prefix or by a synonym. */
-export function matchingWords(query: string, synonyms: Synonyms): (word: string) => boolean {
+function firstMatch(text: string, isWanted: (word: string) => boolean): number {
+  for (const {0: word, index} of text.matchAll(WORD)) {
+    if (isWanted(word)) {
+      return index;
+    }
+  }
+  return 0;
+}
+
+/**
+ * Returns a predicate for the words that a query matches: in full, by a part, by a prefix or by a synonym.
+ * @param stems of the words seen so far, for queries that follow: the texts of a query and the next are mostly the same
+ */
+export function matchingWords(
+  query: string,
+  synonyms: Synonyms,
+  stems = new Map<string, readonly string[]>(),
+): (word: string) => boolean {
   const wanted = parseQuery(query, synonyms).flatMap(({parts, synonyms}) => [
     ...parts,
     ...synonyms.flat(),
   ]);
-  return (word) =>
-    indexWords(word)
-      .map(stem)
-      .some((part) =>
-        wanted.some(
-          (other) =>
-            part === other || (other.length >= MIN_PREFIX_LENGTH && part.startsWith(other)),
-        ),
-      );
+  return (word) => {
+    const parts = stems.get(word) ?? indexWords(word).map(stem);
+    stems.set(word, parts);
+    return parts.some((part) =>
+      wanted.some(
+        (other) => part === other || (other.length >= MIN_PREFIX_LENGTH && part.startsWith(other)),
+      ),
+    );
+  };
 }
 
 /** Splits a text into matching words and other text. */

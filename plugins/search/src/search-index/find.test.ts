@@ -116,6 +116,17 @@ describe('findPages', () => {
     expect(missions?.sections.map(({anchor}) => anchor)).toEqual(['s4', 'object-alert']);
   });
 
+  it('finds the same pages when it remembers the words of earlier keystrokes', () => {
+    const index = indexOf(PAGES);
+    const known = new Map();
+    const query = 'create a mission 401 mision alert';
+    for (let length = 1; length <= query.length; length += 1) {
+      const typed = query.slice(0, length);
+      expect(findPages(index, typed, known), typed).toEqual(findPages(index, typed));
+    }
+    expect(known.has('alert')).toBe(true);
+  });
+
   it('searches only headings until the texts are loaded', () => {
     const headings = indexOf(PAGES, false);
     expect(found('create mission', headings)[0]).toBe('/apis/missions/');

@@ -52,12 +52,19 @@ const OBJECT_ANCHOR = /^object-/;
 type Scores = Map<number, number>;
 type RankedSection = FoundSection & {score: number};
 
-/** Finds pages for a query, best first. Pages that lack some of its terms rank lower. */
-export function findPages(index: LoadedIndex, query: string): FoundPage[] {
+/**
+ * Finds pages for a query, best first. Pages that lack some of its terms rank lower.
+ * @param known scores of the words searched in this index so far: while a query is typed, most of its words stay
+ */
+export function findPages(
+  index: LoadedIndex,
+  query: string,
+  known = new Map<string, Scores>(),
+): FoundPage[] {
   const terms = parseQuery(query, index.synonyms);
   const pages = new Map<number, Map<number, number[]>>();
   terms.forEach((term, number) => {
-    for (const [section, score] of scoreTerm(index, term)) {
+    for (const [section, score] of scoreTerm(index, term, known)) {
       const page = index.sections[section]?.[0] ?? 0;
       const sections = pages.get(page) ?? new Map<number, number[]>();
       const row = sections.get(section) ?? terms.map(() => 0);
@@ -77,10 +84,14 @@ export function findPages(index: LoadedIndex, query: string): FoundPage[] {
 }
 
 /** Scores the sections for one search term, as it was entered or by a synonym. */
-function scoreTerm(index: LoadedIndex, {parts, synonyms}: SearchTerm): Scores {
-  const scores = scoreAll(index, parts);
+function scoreTerm(
+  index: LoadedIndex,
+  {parts, synonyms}: SearchTerm,
+  known: Map<string, Scores>,
+): Scores {
+  const scores = scoreAll(index, parts, known);
   for (const synonym of synonyms) {
-    for (const [section, score] of scoreAll(index, synonym)) {
+    for (const [section, score] of scoreAll(index, synonym, known)) {
       keepHighest(scores, section, score * WEIGHTS.synonym);
     }
   }
@@ -88,8 +99,16 @@ function scoreTerm(index: LoadedIndex, {parts, synonyms}: SearchTerm): Scores {
 }
 
 /** Scores the sections that contain all of these words. */
-function scoreAll(index: LoadedIndex, words: readonly string[]): Scores {
-  const scores = words.map((word) => scoreWord(index, word));
+function scoreAll(
+  index: LoadedIndex,
+  words: readonly string[],
+  known: Map<string, Scores>,
+): Scores {
+  const scores = words.map((word) => {
+    const ofWord = known.get(word) ?? scoreWord(index, word);
+    known.set(word, ofWord);
+    return ofWord;
+  });
   const [first = new Map<number, number>()] = scores;
   const common = [...first.keys()].filter((section) => scores.every((each) => each.has(section)));
   return new Map(
@@ -154,10 +173,7 @@ function rankPage(
   const ranked = [...rows]
     .map(([section, row]): RankedSection => {
       const [, anchor = '', heading = ''] = index.sections[section] ?? [];
-      const inherited = row.map((score, term) =>
-        Math.max(score, (start[term] ?? 0) * WEIGHTS.inherited),
-      );
-      const score = sum(inherited) * shareOf(inherited) ** 2 + (exact.get(section) ?? 0);
+      const score = scoreRow(row, start) + (exact.get(section) ?? 0);
       return {section, anchor, heading, score: score * weightOfSection(facts, anchor)};
     })
     .sort((a, b) => b.score - a.score);
@@ -178,6 +194,18 @@ function rankPage(
         .map(({section, anchor, heading}) => ({section, anchor, heading})),
     },
   };
+}
+
+/** A loop, because a keystroke scores thousands of sections. */
+function scoreRow(row: readonly number[], start: readonly number[]): number {
+  let total = 0;
+  let matching = 0;
+  for (let term = 0; term < row.length; term += 1) {
+    const score = Math.max(row[term] ?? 0, (start[term] ?? 0) * WEIGHTS.inherited);
+    total += score;
+    matching += score > 0 ? 1 : 0;
+  }
+  return total * (matching / row.length) ** 2;
 }
 
 function weightOfPage({route, isReference, isOperation}: IndexedPage, isExact: boolean): number {
