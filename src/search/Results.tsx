@@ -69,7 +69,7 @@ type RowProps = Pick<ResultsProps, 'id' | 'isWanted' | 'onOpen'> & {
   text: string;
 };
 
-/** A plain link, because Docusaurus's own watches whether it is visible, which takes most of the time of a keystroke. */
+/** A plain link. Docusaurus's own has an observer of its visibility for each row, and prefetches all visible results. */
 const Row = memo(function Row({id, option, isChosen, isWanted, text, onOpen}: RowProps): ReactNode {
   const {to, page, section} = option;
   return (

@@ -1,8 +1,8 @@
 import {startTransition, useEffect, useState} from 'react';
 
 /**
- * The value as of the last paint, changed after each. `useDeferredValue` also defers, but its work mostly comes before
- * the paint and delays it.
+ * The value as of the last paint, changed after each. `useDeferredValue` also defers, but its work can come before the
+ * paint.
  */
 export function useAfterPaint<Value extends object>(value: Value): Value {
   const [painted, setPainted] = useState(value);
