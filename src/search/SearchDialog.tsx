@@ -26,6 +26,8 @@ import {useSearch} from './useSearch';
 import styles from './styles.module.css';
 
 const PAGES_SHOWN = 8;
+/** Milliseconds without another keystroke. */
+const PAUSE = 200;
 
 /**
  * A search field with its results, as a WAI-ARIA combobox: the focus stays in the field, and the arrow keys
@@ -68,6 +70,12 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
   }, [chosen, query]);
+  const route = options[chosen]?.page.route;
+  useEffect(() => {
+    // Once the reader pauses, so that Enter shows the page at once.
+    const timer = setTimeout(() => route && void window.docusaurus.prefetch(route), PAUSE);
+    return () => clearTimeout(timer);
+  }, [route]);
 
   // Reports only a query that the reader clears in one step or leaves in the field: while the reader edits it, every
   // keystroke would count.
