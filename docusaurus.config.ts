@@ -93,7 +93,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
   ],
 
-  clientModules: [require.resolve('@gated-docs/slashid/atStart'), './src/reading/announcePage.ts'],
+  clientModules: ['./src/reading/announcePage.ts'],
 
   plugins: [
     [
@@ -106,6 +106,7 @@ const createConfig = (edition: EditionView): Config => ({
     '@gated-docs/licences',
     '@gated-docs/rest-reference',
     '@gated-docs/search',
+    '@gated-docs/slashid/plugin',
     ['@gated-docs/markdown', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
     '@gated-docs/feedback',
     '@gated-docs/first-view',
