@@ -65,6 +65,7 @@ const IMPORT_TABLE = {
   'plugins/loopback': ['plugins/errors'],
   'plugins/markdown': ['src/markdown-copy'],
   'plugins/search': ['src/search-index'],
+  'plugins/try-it': [],
   'plugins/first-view': [],
   'plugins/unused-css': [],
   'plugins/doctor': ['plugins/errors'],
