@@ -1,11 +1,17 @@
 /**
  * What the page, the data files and the gate say to each other about calls that readers try.
  *
- * A data file `assets/try/<name>.json` describes the operations of one contract, as it is cut for an edition. The gate
- * builds each request from this file, never from what a page says.
+ * A data file `try/<name>.json` describes the operations of one contract, as it is cut for an edition. The gate builds
+ * each request from this file, never from what a page says.
  *
  * @module
  */
+
+/**
+ * The data file of a contract, relative to the site's root. It is not in `assets`, whose files are cached for a year,
+ * because its name has no hash: each edition has its own content.
+ */
+export const tryFile = (contract: string): string => `try/${contract}.json`;
 
 /** A contract's operations; `schemas` are its `components/schemas`, which `#/schemas/Name` refers to. */
 export type TryContract = {
