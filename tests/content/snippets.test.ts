@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {requestSnippets} from '../../plugins/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/render/calls';
-import {formatJson} from '../../plugins/rest-reference/render/formatExample';
+import {formatJson} from '../../plugins/rest-reference/render/formatJson';
 import {exampleRequest} from '../../plugins/rest-reference/render/request';
 import {contractValidator} from '../support/contractValidator';
 import {readCurl} from '../support/documentedCalls';
