@@ -56,6 +56,8 @@ const IMPORT_TABLE = {
     'src/search-index',
     'plugins/errors',
     'plugins/loopback',
+    'plugins/rest-reference',
+    'plugins/try-it',
   ],
   'plugins/graphql-reference': ['src/site-config', 'plugins/errors', 'plugins/marks'],
   'plugins/rest-reference': ['src/anchors', 'src/reading', 'plugins/marks'],
@@ -125,7 +127,8 @@ const FURTHER_ENTRY_POINTS = {
     'adapters/workers/index.ts',
   ],
   'plugins/graphql-reference': ['execution.ts'],
-  'plugins/rest-reference': ['calls.ts', 'document/index.ts'],
+  'plugins/rest-reference': ['calls.ts', 'document/index.ts', 'values.ts'],
+  'plugins/try-it': ['format.ts'],
 };
 
 const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];

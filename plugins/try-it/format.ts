@@ -36,6 +36,8 @@ export type TryOperation = {
   body?: {required: boolean; media: TryMedia[]};
   /** Whether the operation has a security requirement that is not empty. */
   needsCredentials: boolean;
+  /** Whether its credentials are HTTP Basic, with an API key instead of an access token. */
+  basic?: true;
 };
 
 export type TryMedia = {
