@@ -1,7 +1,7 @@
 import {toAnchor} from '../anchors';
 import type {Parameter, PathItem, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference} from '../document/references';
-import {groupsOf} from '../document/marks';
+import {groupsOf} from '../document/groupsOf';
 import {sentCalls} from './calls';
 import {accessOf} from './credentials';
 import {errorsOf, renderErrors, without} from './errors';
@@ -26,7 +26,7 @@ import {
   renderMeaning,
   type SchemaContext,
 } from './renderSchema';
-import {bodyExamples, contentsOf, hasBody, pathOfServer, serverUrl, type Call} from './request';
+import {bodyExamples, contentsOf, hasBody, pathOfServer, serverUrls, type Call} from './request';
 import {titleOf} from './sections';
 import {requestSnippets} from './snippets';
 
@@ -138,7 +138,7 @@ function endpoint(call: Call): Block {
   const limit = operation['x-rate-limit'];
   const [main] = document.servers ?? [];
   // Another host than that of the API is part of the address.
-  const isElsewhere = originOf(server) !== originOf(main ? serverUrl(document) : server);
+  const isElsewhere = originOf(server) !== originOf(main ? serverUrls(document)[0] : server);
   return element('Endpoint', {
     method: method.toUpperCase(),
     path: (isElsewhere ? server : pathOfServer(server)) + path,

@@ -7,12 +7,14 @@ import type {
   Parameter,
   PathItem,
   SchemaOrReference,
+  Server,
 } from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {literal} from './constraints';
+import {literal} from './literal';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
 import {credentials, PLACEHOLDERS} from './credentials';
-import {formFields, MULTIPART, serialize, type FormField, type Pair} from './serialize';
+import {isJson, MULTIPART, URL_ENCODED} from './mediaTypes';
+import {formFields, serialize, type FormField, type Pair} from './serialize';
 
 /** An operation with everything that it inherits from its document. */
 export type Call = {
@@ -24,6 +26,8 @@ export type Call = {
   document: ApiDocument;
   /** Base URL in examples. */
   server: string;
+  /** All base URLs. */
+  servers: string[];
   /** ID of the heading. */
   anchor: string;
   resolve: Resolve;
@@ -102,28 +106,28 @@ export function schemaOf({schema, content}: Header): SchemaOrReference | undefin
 }
 
 /**
- * Base URL of the examples: the first server of the operation, of the path, or of the document, with the defaults of
- * its variables.
+ * Base URLs: the servers of the operation, of the path, or of the document, with the defaults of their variables.
+ * Examples use the first one.
  *
  * @throws Error that names the contract if it has none
  */
-export function serverUrl(
+export function serverUrls(
   {info, servers}: ApiDocument,
   path: Pick<PathItem, 'servers'> = {},
   operation: Pick<Operation, 'servers'> = {},
-): string {
-  const [server] = operation.servers ?? path.servers ?? servers ?? [];
-  if (!server) {
+): [first: string, ...others: string[]] {
+  const [first, ...others] = operation.servers ?? path.servers ?? servers ?? [];
+  if (!first) {
     throw new Error(
       `the contract "${info.title}" has no server, which its examples need. Add the base URL of the API, such as "servers: [{url: https://api.example.com}]".`,
     );
   }
-  const variables = Object.entries(server.variables ?? {});
-  return variables
-    .reduce(
-      (url, [name, variable]) => url.replaceAll(`{${name}}`, () => variable.default),
-      server.url,
-    )
+  return [urlOf(first), ...others.map(urlOf)];
+}
+
+function urlOf({url, variables = {}}: Server): string {
+  return Object.entries(variables)
+    .reduce((text, [name, variable]) => text.replaceAll(`{${name}}`, () => variable.default), url)
     .replace(/\/$/, '');
 }
 
@@ -172,15 +176,10 @@ function bodyOf(call: Call, value: unknown): ExampleRequest['postData'] {
     return undefined;
   }
   const [mimeType, media] = entry;
-  if (mimeType === MULTIPART || mimeType === 'application/x-www-form-urlencoded') {
+  if (mimeType === MULTIPART || mimeType === URL_ENCODED) {
     return {mimeType, params: formFields(value, media, mimeType, call.resolve)};
   }
   return {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)};
-}
-
-/** Whether a body of this media type is JSON. */
-export function isJson(mimeType: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mimeType);
 }
 
 /** A string is the body's value, unless it is the text of an object or a list. */

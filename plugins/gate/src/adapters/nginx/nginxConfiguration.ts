@@ -218,6 +218,15 @@ ${proxyToGate(12)}
             proxy_pass http://gate$request_uri;
         }
 
+        # Calls to documented APIs: with files in Base64, and never in a temporary file, because they contain tokens.
+        location = /_gate/try {
+            client_max_body_size 2m;
+            proxy_request_buffering off;
+            proxy_max_temp_file_size 0;
+${proxyToGate(12)}
+            proxy_pass http://gate$request_uri;
+        }
+
         # Authorization, for internal use only.
         location = /_gate/authorize {
             internal;
