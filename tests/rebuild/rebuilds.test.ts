@@ -72,9 +72,12 @@ const builtIn = (output: string) =>
 beforeAll(() => {
   site = createSmallSite('.docusaurus/small-site', {
     isBare: true,
-    plugins: ['editions/index.ts', 'waiting.ts', 'notes.ts', 'signing/index.ts'].map(
-      (name) => `'./plugins/${name}'`,
-    ),
+    plugins: [
+      '@gated-docs/editions',
+      './plugins/waiting.ts',
+      './plugins/notes.ts',
+      './plugins/signing/index.ts',
+    ].map((name) => `'${name}'`),
     files: {
       'plugins/waiting.ts': WAITING_PLUGIN,
       'plugins/notes.ts': COPYING_PLUGIN,

@@ -51,9 +51,20 @@ function dependenciesOf(folder: string): string[] {
  */
 export function engineHash(siteDir: string): string {
   const hashes = enginePackages(siteDir).map((folder) =>
-    listFiles(folder)
-      .filter((file) => !TEST.test(file) && !/(?:^|\/)node_modules\//.test(file))
-      .map((file) => [file, sha256(fs.readFileSync(path.join(folder, file)))]),
+    filesOf(folder).map((file) => [file, sha256(fs.readFileSync(path.join(folder, file)))]),
   );
   return sha256(JSON.stringify(hashes));
+}
+
+/** Paths of the files of the engine's packages that a site uses, without their tests. */
+export function engineFiles(siteDir: string): string[] {
+  return enginePackages(siteDir).flatMap((folder) =>
+    filesOf(folder).map((file) => path.join(folder, file)),
+  );
+}
+
+function filesOf(folder: string): string[] {
+  return listFiles(folder).filter(
+    (file) => !TEST.test(file) && !/(?:^|\/)node_modules\//.test(file),
+  );
 }

@@ -37,7 +37,14 @@ function write(file: string, content: string | Uint8Array): string {
 function search(
   content: string | Uint8Array,
   packages: readonly string[] = [],
-  {plan = PLAN, text = 'Open words.', name = 'out.txt', siteFiles = NONE, title = ''} = {},
+  {
+    plan = PLAN,
+    text = 'Open words.',
+    name = 'out.txt',
+    siteFiles = NONE,
+    title = '',
+    languages = NONE,
+  } = {},
 ): void {
   write(`built/${name}`, content);
   const site = path.join(siteDir, stagedSite(plan));
@@ -52,7 +59,8 @@ function search(
     ['docs/open.mdx', {text}],
     ...siteFiles.map((file) => [file, {text: ''}] as const),
   ]);
-  createOutputSearch(model, [], {title, staticDirectories: ['static']}).search(
+  const themeConfig = {prism: {additionalLanguages: languages}};
+  createOutputSearch(model, [], {title, staticDirectories: ['static'], themeConfig}).search(
     plan,
     {files, docs: 'docs', generated: new Set()},
     path.join(siteDir, 'built'),
@@ -92,18 +100,25 @@ it('finds what a plugin has added to the staged sources', () => {
 });
 
 it('ignores words of a package in the scripts, unless its file is new', () => {
-  const react = path.resolve('node_modules/react/index.js');
-  const cached = write('node_modules/cache/index.js', 'NODE_ENV');
-  write('docs/secret.openapi.yaml', 'operationId: NODE_ENV');
+  const react = path.resolve('node_modules/react/cjs/react.production.min.js');
+  const cached = write('node_modules/cache/index.js', 'enqueueForceUpdate');
+  write('docs/secret.openapi.yaml', 'operationId: enqueueForceUpdate');
 
-  expect(() => search('NODE_ENV', [react])).not.toThrow();
-  expect(() => search('NODE_ENV', [cached])).toThrow(/the name "NODE_ENV"/);
-  expect(() => search('NODE_ENV')).toThrow(/the name "NODE_ENV"/);
+  expect(() => search('enqueueForceUpdate', [react])).not.toThrow();
+  expect(() => search('enqueueForceUpdate', [cached])).toThrow(/the name "enqueueForceUpdate"/);
+  expect(() => search('enqueueForceUpdate')).toThrow(/the name "enqueueForceUpdate"/);
+});
+
+it('ignores words of the engine, which is the same in every edition', () => {
+  write('docs/secret.openapi.yaml', 'operationId: sidebar_custom_props');
+
+  expect(() => search('sidebar_custom_props')).not.toThrow();
 });
 
 it.each<[string, Parameters<typeof search>]>([
   ['the edition’s own words', ['Open words.']],
   ['the site’s title', ['<title>Secret</title>', [], {name: 'a.html', title: 'Secret'}]],
+  ['a language of code blocks', ['{additionalLanguages:["secret"]}', [], {languages: ['secret']}]],
   ['the address of a public file', ['<img src=/secret.png>', [], PUBLIC]],
   ['the name of a public file', ['', [], {...PUBLIC, name: 'secret.png'}]],
   ['a page that is named like every folder’s', ['', [], {plan: INDEX, name: 'index.html'}]],

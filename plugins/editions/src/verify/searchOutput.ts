@@ -3,6 +3,7 @@ import path from 'node:path';
 import type {DocusaurusConfig} from '@docusaurus/types';
 import type {StagedSite} from '../cut/stageSite';
 import {cutFilesOutside} from '../model/cutter';
+import {engineFiles} from '../model/engine';
 import type {Inventory} from '../model/inventory';
 import {docsOf} from '../model/sources';
 import {itemsOfSidebars} from '../model/sidebarItems';
@@ -26,36 +27,45 @@ export type OutputSearch = {
 };
 
 /** Parts of the configuration that every reader may see. */
-type PublicNames = Partial<Pick<DocusaurusConfig, 'title' | 'tagline' | 'staticDirectories'>>;
+type PublicNames = Partial<
+  Pick<DocusaurusConfig, 'title' | 'tagline' | 'staticDirectories'> & {
+    themeConfig: {prism?: {additionalLanguages?: readonly string[]}};
+  }
+>;
 
 /**
  * Prepares the search of built editions for content that they leave out. Texts of an edition's own staged sources, the
- * site's title, the names of public files and packages in its scripts are not findings. The sources are read as staged
+ * site's title, its languages of code blocks, the names of public files, the engine and packages in its scripts are not
+ * findings. The sources are read as staged
  * and not from disk, where a plugin could have added foreign content. Pages generated in the staged site excuse only
  * what such pages contain.
  *
- * @param site the site's title and static folders
+ * @param site the site's title, static folders and languages of code blocks
  */
 export function createOutputSearch(
   model: Inventory,
   exceptions: readonly OutputException[] = [],
-  {title = '', tagline = '', staticDirectories = []}: PublicNames = {},
+  {title = '', tagline = '', staticDirectories = [], themeConfig}: PublicNames = {},
 ): OutputSearch {
   const sources = readSources(model);
+  // The same for every reader, whether it writes into pages or runs in them.
+  const engine = engineFiles(model.siteDir).map((file) => ({...sourceOf(file), isCode: true}));
+  const languages = themeConfig?.prism?.additionalLanguages ?? [];
   let readers: ReturnType<typeof prepare> | undefined;
   const searchEdition = createEditionSearch();
   const isExcepted = createExceptions(exceptions);
   return {
-    subject: hashOf(sources, [title, tagline, exceptions, model.pages, model.url]),
+    subject: hashOf(sources, [title, tagline, languages, exceptions, model.pages, model.url]),
     search(plan, staged, directory) {
       const {terms, readOwn} = (readers ??= prepare(sources, model));
       const site = path.join(model.siteDir, stagedSite(plan));
       const origins = readOrigins(site);
-      const names = [title, tagline, ...publicNames(staged, staticDirectories)];
+      const names = [title, tagline, ...languages, ...publicNames(staged, staticDirectories)];
       const own = readOwn([
         ...sourcesOf(staged, model.configuration?.files),
         ...generatedSources(site, staged.generated),
         ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
+        ...engine,
         ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
       ]);
       const ownPaths = new Set([...pathTerms(plan.pages).keys(), ...foldersOf(plan.pages)]);
