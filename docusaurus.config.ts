@@ -79,7 +79,7 @@ const createConfig = (edition: EditionView): Config => ({
           sidebarItemsGenerator: listOperations,
           breadcrumbs: true,
           beforeDefaultRemarkPlugins: pagePlugins([
-            apiReference({strict: true, errorFields: '/apis/#errors'}),
+            apiReference({strict: true, errorFields: '/apis/#errors', tryIt: true}),
             apiCollection,
             diagrams,
           ]),
@@ -104,6 +104,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
     './plugins/licences/index.ts',
     './plugins/rest-reference/index.ts',
+    './plugins/try-it/index.ts',
     './plugins/search/index.ts',
     ['./plugins/markdown/index.ts', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
     './plugins/feedback/index.ts',

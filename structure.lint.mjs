@@ -12,9 +12,10 @@ const IMPORT_TABLE = {
   'src/session': ['src/access', 'src/identity-check', 'src/site-config', 'src/texts'],
   'src/site-config': ['src/access', 'src/texts'],
   'src/texts': [],
+  'src/try-it': ['src/session', 'plugins/try-it'],
   'src/menus': ['src/access'],
   'src/access-ui': ['src/access', 'src/menus', 'src/session'],
-  'src/components': ['src/anchors', 'src/access-ui', 'src/reading', 'src/session'],
+  'src/components': ['src/anchors', 'src/access-ui', 'src/reading', 'src/session', 'src/try-it'],
   'src/code': ['src/reading'],
   'src/feedback': ['src/feedback-events'],
   'src/feedback-events': [],
@@ -65,7 +66,7 @@ const IMPORT_TABLE = {
   'plugins/loopback': ['plugins/errors'],
   'plugins/markdown': ['src/markdown-copy'],
   'plugins/search': ['src/search-index'],
-  'plugins/try-it': [],
+  'plugins/try-it': ['plugins/rest-reference'],
   'plugins/first-view': [],
   'plugins/unused-css': [],
   'plugins/doctor': ['plugins/errors'],
@@ -125,7 +126,8 @@ const FURTHER_ENTRY_POINTS = {
     'adapters/workers/index.ts',
   ],
   'plugins/graphql-reference': ['execution.ts'],
-  'plugins/rest-reference': ['calls.ts', 'document/index.ts'],
+  'plugins/rest-reference': ['calls.ts', 'document/index.ts', 'examples.ts', 'requests.ts'],
+  'plugins/try-it': ['fields.ts', 'format.ts', 'programs.ts'],
 };
 
 const entryPointsOf = (module) => ['index.ts', ...(FURTHER_ENTRY_POINTS[module] ?? [])];

@@ -36,6 +36,8 @@ export type TryOperation = {
   body?: {required: boolean; media: TryMedia[]};
   /** Whether the operation has a security requirement that is not empty. */
   needsCredentials: boolean;
+  /** What programs send as credentials, with placeholders for the secrets. */
+  credentials?: Record<'header' | 'query' | 'cookie', {name: string; value: string}[]>;
 };
 
 export type TryMedia = {

@@ -1,0 +1,12 @@
+/**
+ * How the values of a request are written, and the request as a program. Browsers can load it.
+ *
+ * @module
+ */
+export {PLACEHOLDERS} from './render/credentials';
+export {LANGUAGES} from './render/languages';
+export {literal} from './render/literal';
+export {isJson, MULTIPART, URL_ENCODED} from './render/mediaTypes';
+export {exampleOf} from './render/programs/example';
+export {formFields, serialize} from './render/serialize';
+export type {ExampleRequest} from './render/request';
