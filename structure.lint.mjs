@@ -8,7 +8,7 @@ import path from 'node:path';
 const IMPORTS = {
   'access-ui': ['session'],
   code: ['reading'],
-  components: ['access-ui', 'reading', 'session'],
+  components: ['access-ui', 'reading', 'session', 'try-it'],
   css: [],
   feedback: [],
   'identity-check': [],
@@ -17,6 +17,7 @@ const IMPORTS = {
   search: ['access-ui', 'feedback', 'reading', 'session'],
   session: ['identity-check'],
   tabs: [],
+  'try-it': ['session'],
   theme: [
     ...['access-ui', 'code', 'components', 'feedback', 'page-actions'],
     ...['reading', 'search', 'session', 'tabs'],

@@ -34,10 +34,8 @@ export type TryOperation = {
   affectsLive?: true;
   parameters: TryParameter[];
   body?: {required: boolean; media: TryMedia[]};
-  /** Whether the operation has a security requirement that is not empty. */
-  needsCredentials: boolean;
-  /** Whether its credentials are HTTP Basic, with an API key instead of an access token. */
-  basic?: true;
+  /** What programs send as credentials, with placeholders for the secrets. Absent if the operation requires none. */
+  credentials?: Record<'header' | 'query' | 'cookie', {name: string; value: string}[]>;
 };
 
 export type TryMedia = {

@@ -36,19 +36,26 @@ const operation = (change: Partial<TryOperation>): TryOperation => ({
     {name: 'Cookie', in: 'header', required: false},
     {name: 'Authorization', in: 'header', required: false},
   ],
-  needsCredentials: true,
   ...change,
 });
+
+const TOKEN = {
+  credentials: {
+    ...{query: [], cookie: []},
+    header: [{name: 'Authorization', value: 'Bearer ACCESS_TOKEN'}],
+  },
+};
 
 const media = (type: string, schema?: unknown) => ({type, schema, examples: []});
 
 const MISSIONS: TryContract = {
   title: 'Missions',
   operations: [
-    operation({}),
-    operation({id: 'dots', path: '/things/{dots}/parts'}),
-    operation({id: 'open', needsCredentials: false}),
+    operation(TOKEN),
+    operation({...TOKEN, id: 'dots', path: '/things/{dots}/parts'}),
+    operation({id: 'open'}),
     operation({
+      ...TOKEN,
       id: 'post',
       method: 'POST',
       path: '/things',
@@ -62,7 +69,7 @@ const MISSIONS: TryContract = {
         ],
       },
     }),
-    operation({id: 'elsewhere', servers: ['https://other.test/v1']}),
+    operation({...TOKEN, id: 'elsewhere', servers: ['https://other.test/v1']}),
   ],
   schemas: {
     Upload: {
@@ -509,10 +516,11 @@ describe('headers and bodies', () => {
     };
     await replyTo({operation: 'post', values: {body}});
 
-    const [{headers = {}, body: sent = Buffer.alloc(0)} = {}] = received;
-    expect(headers['content-length']).toBe(String(sent.byteLength));
+    const [call] = received;
+    const sent = call?.body ?? Buffer.alloc(0);
+    expect(call?.headers['content-length']).toBe(String(sent.byteLength));
     const form = await new Response(new Uint8Array(sent), {
-      headers: {'content-type': headers['content-type'] ?? ''},
+      headers: {'content-type': call?.headers['content-type'] ?? ''},
     }).formData();
     expect([...form.keys()]).toEqual(['note', 'about', 'scan']);
     expect(form.get('note')).toBe(note);

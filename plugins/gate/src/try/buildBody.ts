@@ -5,7 +5,7 @@ import {
   URL_ENCODED,
   type MediaType,
   type Resolve,
-} from '@gated-docs/rest-reference/values';
+} from '@gated-docs/rest-reference/requests';
 import type {TryOperation, TryValues} from '@gated-docs/try-it/format';
 import {isSound} from './isSound';
 

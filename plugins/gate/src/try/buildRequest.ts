@@ -1,4 +1,4 @@
-import {createResolver, serialize} from '@gated-docs/rest-reference/values';
+import {createResolver, serialize} from '@gated-docs/rest-reference/requests';
 import type {TryContract, TryOperation, TryParameter, TryValues} from '@gated-docs/try-it/format';
 import {buildBody, type Refused} from './buildBody';
 import type {APIRequest} from './callAPI';

@@ -1,4 +1,5 @@
 import {canonicalPathname} from '@gated-docs/access';
+import {PLACEHOLDERS} from '@gated-docs/rest-reference/requests';
 import {tryFile, type TryContract, type TryOperation} from '@gated-docs/try-it/format';
 import type {Edition} from '../editions/site';
 import {withCurrentFiles, type Store} from '../editions/store';
@@ -120,12 +121,13 @@ async function send(
   if (token !== undefined) {
     return callAs(token);
   }
-  if (!operation.needsCredentials) {
+  if (!operation.credentials) {
     return callAPI(request, signal);
   }
   if (isSandbox(server)) {
     const {personId} = subject;
-    return callSandbox({server, personId, signal}, request, operation.basic ? 'basic' : 'bearer');
+    const isBasic = operation.credentials.header.some(({value}) => value === PLACEHOLDERS.basic);
+    return callSandbox({server, personId, signal}, request, isBasic ? 'basic' : 'bearer');
   }
   const credentials = credentialsFor(server, subject);
   if (!credentials) {

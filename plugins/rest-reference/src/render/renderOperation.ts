@@ -54,7 +54,7 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
   return forGroups(groupsOf(operation), [
     operationHeading(method, titleOf(call), id),
     element('Operation', {id}, [
-      endpoint(call),
+      endpoint(call, shared.contract),
       element('OperationText', {}, [
         ...parseMarkdown(operation.description),
         ...furtherReading(operation.externalDocs),
@@ -133,7 +133,7 @@ function sharedErrors(call: Call, {errors, bodyErrors}: Shared): Shared['errors'
     : errors;
 }
 
-function endpoint(call: Call): Block {
+function endpoint(call: Call, contract: string | undefined): Block {
   const {operation, method, path, parameters, document, server} = call;
   const limit = operation['x-rate-limit'];
   const [main] = document.servers ?? [];
@@ -147,6 +147,7 @@ function endpoint(call: Call): Block {
     idempotent: parameters.some(({name}) => name.toLowerCase() === 'idempotency-key'),
     since: operation['x-since'],
     deprecated: operation.deprecated,
+    contract,
   });
 }
 

@@ -18,6 +18,8 @@ export type Shared = {
   objects: SchemaContext['objects'];
   /** The headings of the operations, by operation ID. */
   operations: ReadonlyMap<string, Call>;
+  /** Name of the contract, if the page offers to try its operations. */
+  contract?: string | undefined;
 };
 
 /**

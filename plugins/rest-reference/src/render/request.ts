@@ -76,15 +76,21 @@ export function exampleRequest(
   };
 }
 
-/** What the example sends of a parameter, encoded: nothing of an optional one without an example. */
+/** What the example sends of a parameter, encoded. */
 export function pairsOf(parameter: Parameter, resolve: Resolve): Pair[] {
+  const value = sentValueOf(parameter, resolve);
+  return value === undefined ? [] : serialize(parameter, value);
+}
+
+/** What the example sends of a parameter: nothing of an optional one without an example. */
+export function sentValueOf(parameter: Parameter, resolve: Resolve): unknown {
   const isSent =
     parameter.required === true || exampleOfParameter(parameter, resolve) !== undefined;
-  return isSent && !isIgnored(parameter) ? serialize(parameter, valueOf(parameter, resolve)) : [];
+  return isSent && !isIgnored(parameter) ? valueOf(parameter, resolve) : undefined;
 }
 
 /** OpenAPI says these otherwise, and ignores parameters with these names (section 4.8.12.2). */
-const isIgnored = ({name, in: place}: Parameter) =>
+export const isIgnored = ({name, in: place}: Parameter) =>
   place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name);
 
 /** The value of a parameter in the example: one for any value of its schema if the document has no example. */
@@ -155,18 +161,20 @@ export function contentsOf(content: Content | undefined, resolve: Resolve): [str
   return Object.entries(content ?? {}).map(([type, media]) => [type, resolve<MediaType>(media)]);
 }
 
-const contentsOfBody = ({operation, resolve}: Call) =>
+/** The bodies of a request by media type. */
+export const contentsOfBody = ({operation, resolve}: Call) =>
   contentsOf(operation.requestBody && resolve(operation.requestBody).content, resolve);
 
-/** The examples of the body in its first media type, which examples send; otherwise one made from its schema. */
+/** The examples of the body in its first media type, which examples send. */
 export function bodyExamples(call: Call): NamedExample[] {
   const [entry] = contentsOfBody(call);
-  if (!entry) {
-    return [];
-  }
-  const [, media] = entry;
-  const stated = chooseExamples(media, call.resolve);
-  const value = media.schema && sampleOf(media.schema, call.resolve);
+  return entry ? examplesToSend(entry[1], call.resolve) : [];
+}
+
+/** The examples of a body; otherwise one made from its schema. */
+export function examplesToSend(media: MediaType, resolve: Resolve): NamedExample[] {
+  const stated = chooseExamples(media, resolve);
+  const value = media.schema && sampleOf(media.schema, resolve);
   return stated.length > 0 || value === undefined ? stated : [{name: 'example', value}];
 }
 
