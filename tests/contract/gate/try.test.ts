@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import http, {type IncomingMessage, type ServerResponse} from 'node:http';
 import https from 'node:https';
+import {gzipSync} from 'node:zlib';
 import {
   afterAll,
   afterEach,
@@ -12,6 +13,7 @@ import {
   onTestFinished,
 } from 'vitest';
 import {callByHTTP} from '../../../plugins/gate/src/adapters/node/callByHTTP';
+import {readBeginning, readBounded} from '../../../plugins/gate/src/readBounded';
 import type {
   TryContract,
   TryOperation,
@@ -32,6 +34,7 @@ const operation = (change: Partial<TryOperation>): TryOperation => ({
     {name: 'dots', in: 'path', required: true, style: 'label'},
     {name: 'q', in: 'query', required: false},
     {name: 'raw', in: 'query', required: false, allowReserved: true},
+    {name: 'deep', in: 'query', required: false, style: 'deepObject'},
     {name: 'If-Match', in: 'header', required: false},
     {name: 'Cookie', in: 'header', required: false},
     {name: 'Authorization', in: 'header', required: false},
@@ -45,6 +48,11 @@ const TOKEN = {
     header: [{name: 'Authorization', value: 'Bearer ACCESS_TOKEN'}],
   },
 };
+const SECRET = 'operators/secret==';
+
+/** In JSON less than 2 MiB together. */
+const LONG = 'x'.repeat(500_000);
+const MANY = Array<number>(500_000).fill(1);
 
 const media = (type: string, schema?: unknown) => ({type, schema, examples: []});
 
@@ -175,10 +183,10 @@ describe('where a call goes', () => {
   beforeEach(() => open());
 
   it('is the path of the operation at the target, with the values encoded', async () => {
-    const reply = await replyTo({values: {path: {id: 'a b/c'}, query: {q: ['x&y', '#']}}});
+    const reply = await replyTo({values: {path: {id: 'a b+c'}, query: {q: ['x&y', '#']}}});
 
     expect(received.map(({line}) => line)).toEqual([
-      'GET /base/missions/v1/things/a%20b%2Fc?q=x%26y&q=%23',
+      'GET /base/missions/v1/things/a%20b%2Bc?q=x%26y&q=%23',
     ]);
     expect(reply).toMatchObject({
       ...{status: 200, statusText: 'OK', bytes: 11, truncated: false},
@@ -230,9 +238,7 @@ describe('where a call goes', () => {
     ['#admin', '%23admin'],
     ['@evil.test', '%40evil.test'],
     [':8080', '%3A8080'],
-    ['//evil.test', '%2F%2Fevil.test'],
-    ['\\\\evil.test', '%5C%5Cevil.test'],
-    ['x HTTP/1.1', 'x%20HTTP%2F1.1'],
+    ['x HTTP 1.1', 'x%20HTTP%201.1'],
     ['ä', '%C3%A4'],
     ['a..b', 'a..b'],
   ])('encodes %j in the path [Y02]', async (id, encoded) => {
@@ -241,6 +247,32 @@ describe('where a call goes', () => {
     expect(received.map(({line, headers}) => [line, headers.host])).toEqual([
       [`GET /base/missions/v1/things/${encoded}`, `127.0.0.1:${port}`],
     ]);
+  });
+
+  it.each([
+    '1/parts',
+    '/',
+    '//evil.test',
+    '\\\\evil.test',
+    'x HTTP/1.1',
+    '1%2fparts',
+    '1%255Cparts',
+    '1%25252Fparts',
+  ])('is not another operation for a server that decodes the path: %j [Y16]', async (id) => {
+    expect(await attempt({values: {path: {id}}})).toEqual([400, 'try-bad-values']);
+    expect(received).toEqual([]);
+  });
+
+  it.each<[string, TryValues]>([
+    ['a path that is encoded often', {path: {id: `%${'25'.repeat(500_000)}`}}],
+    ['a long header', {path: {id: '1'}, header: {'If-Match': 'x'.repeat(1_000_000)}}],
+    ['a long name of many items', {path: {id: '1'}, query: {deep: {[LONG]: MANY}}}],
+  ])('has no parameters that are expensive to send: %s [Y18]', async (_name, values) => {
+    const startedAt = performance.now();
+
+    expect(await attempt({values})).toEqual([400, 'try-bad-values']);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(received).toEqual([]);
   });
 
   it('refuses a prefix of a style that would become a dot segment [Y02]', async () => {
@@ -254,12 +286,19 @@ describe('where a call goes', () => {
   it.each([
     ['a&admin=1', 'q=a%26admin%3D1'],
     ['a#b', 'q=a%23b'],
-    [{'a&b': 'c=d'}, 'a%26b=c%3Dd'],
   ])('does not leave the place of a query parameter: %j [Y02]', async (q, query) => {
     await replyTo({values: {path: {id: '1'}, query: {q}}});
 
     expect(received[0]?.line).toBe(`GET /base/missions/v1/things/1?${query}`);
   });
+
+  it.each([{q: {admin: '1'}}, {raw: {admin: '1'}}, {q: {'a&b': 'c=d'}}, {q: {}}])(
+    'does not have the fields of an object as parameters: %j [Y17]',
+    async (query) => {
+      expect(await attempt({values: {path: {id: '1'}, query}})).toEqual([400, 'try-bad-values']);
+      expect(received).toEqual([]);
+    },
+  );
 
   it('keeps the query with a parameter that may contain reserved characters [Y02]', async () => {
     await replyTo({values: {path: {id: '1'}, query: {raw: '/a?b=c&d#e'}}});
@@ -526,6 +565,33 @@ describe('headers and bodies', () => {
     expect(form.get('note')).toBe(note);
   });
 
+  it.each<[string, NonNullable<TryValues['body']>]>([
+    ['fields', {type: 'application/x-www-form-urlencoded', value: {[LONG]: MANY}}],
+    ['parts', {type: 'multipart/form-data', value: {'': MANY}}],
+    ['lists', {type: 'multipart/form-data', value: {[LONG]: MANY.map(() => [])}}],
+    [
+      'files',
+      {
+        type: 'multipart/form-data',
+        files: {[LONG]: MANY.slice(0, 30_000).map(() => ({name: '', type: '', base64: ''}))},
+      },
+    ],
+  ])('have no names that are repeated without end: %s [Y18]', async (_name, body) => {
+    const startedAt = performance.now();
+
+    expect(await attempt({operation: 'post', values: {body}})).toEqual([400, 'try-bad-values']);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(received).toEqual([]);
+  });
+
+  it('have at most 20,000 chunks, as the reply [Y19]', async () => {
+    const chunks = Array.from({length: 20_001}, () => new Uint8Array(1));
+    expect(await readBounded(chunks.slice(1), 1024 * 1024)).toHaveLength(20_000);
+    expect(await readBounded(chunks, 1024 * 1024)).toBeNull();
+    const {bytes, isCut} = await readBeginning([...chunks, ...chunks], 1024 * 1024);
+    expect([bytes.byteLength, isCut]).toEqual([20_001, true]);
+  });
+
   it('have at most 1 MiB [Y12]', async () => {
     const text = 'x'.repeat(1024 * 1024 + 1);
     const body = {type: 'text/plain', text};
@@ -610,6 +676,33 @@ describe('limits and credentials', () => {
       ...{decision: 'try-called', person: 'ann'},
       call: {server: API, operation: 'missions#get', status: 200},
     });
+  });
+
+  it.each<[string, Respond]>([
+    [
+      'in a header',
+      (response, {headers}) => response.setHeader('X-A', headers.authorization ?? '').end(),
+    ],
+    ['in the status', (response) => response.writeHead(200, `Not for ${SECRET}`).end()],
+    ['in a body', (response, {headers}) => response.end(JSON.stringify(headers))],
+    [
+      'in bytes',
+      (response) => response.end(Buffer.concat([Buffer.alloc(3, 255), Buffer.from(SECRET)])),
+    ],
+    ['in JSON of PHP', (response) => response.end(JSON.stringify(SECRET).replaceAll('/', '\\/'))],
+    [
+      'compressed',
+      (response) => response.writeHead(200, {'content-encoding': 'gzip'}).end(gzipSync(SECRET)),
+    ],
+  ])('does not show a reply with the operator’s token: %s [Y20]', async (_name, echo) => {
+    await open({credentials: {bearer: SECRET}});
+    respond = echo;
+
+    const response = await send(wish({}));
+
+    expect(response.status).toBe(502);
+    expect((await response.text()) + JSON.stringify(fixture.log)).not.toContain(SECRET);
+    expect(await attempt({token: 'mine'})).toMatchObject([200, {}]);
   });
 
   it('gives every reader a connector and a token of their own at the sandbox [Y15]', async () => {

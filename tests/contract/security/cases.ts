@@ -235,6 +235,11 @@ export const CASES = {
     Y13: 'a reply that is a page or sets a cookie',
     Y14: 'calls without number',
     Y15: 'credentials of the operator, or of another reader',
+    Y16: 'a value that is another segment, for a server that decodes the path',
+    Y17: 'an object whose fields are other query parameters',
+    Y18: 'values that take minutes or gigabytes to send',
+    Y19: 'a body in a million chunks',
+    Y20: 'an API that repeats the operator’s token',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

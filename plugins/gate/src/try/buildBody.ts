@@ -8,11 +8,15 @@ import {
 } from '@gated-docs/rest-reference/requests';
 import type {TryOperation, TryValues} from '@gated-docs/try-it/format';
 import {isSound} from './isSound';
+import {TRY_REQUEST} from './request';
 
 /** A value that the reader has to correct, in a sentence that names it. */
 export type Refused = {refused: string};
 
 type Body = {type: string; bytes: Uint8Array};
+/** What a field of a form needs besides its name and value, at least. */
+const FIELD_BYTES = 100;
+
 type Part = {name: string; bytes: Uint8Array; fileName?: string; type?: string};
 
 /** The body of an operation, in one of its media types. */
@@ -46,6 +50,9 @@ export async function buildBody(
   if (given.text !== undefined) {
     return {refused: 'The body of a form consists of fields. Send them as its value.'};
   }
+  if (formLength([given.value, given.files]) > TRY_REQUEST.limit) {
+    return {refused: 'The form has too many fields, or their names are too long.'};
+  }
   // Objects of the contract.
   const contents = {schema: media.schema, encoding: media.encoding} as MediaType;
   const fields = formFields(given.value, contents, type, resolve);
@@ -63,6 +70,18 @@ export async function buildBody(
     ...fields.map(({value, ...field}) => ({...field, bytes: encode(value)})),
     ...files,
   ]);
+}
+
+/** An upper bound for the length of a form, in which every item of a list repeats the names around it. */
+function formLength(value: unknown, names = FIELD_BYTES): number {
+  if (typeof value !== 'object' || value === null) {
+    return names + String(value).length;
+  }
+  const isList = Array.isArray(value);
+  return Object.entries(value).reduce(
+    (sum, [key, item]) => sum + formLength(item, names + (isList ? 0 : key.length)),
+    names,
+  );
 }
 
 function encode(text: string): Uint8Array {

@@ -6,6 +6,7 @@ import {isSound} from './isSound';
 
 const PLACES = ['path', 'query', 'header'] as const;
 const MAX_URL_LENGTH = 8_000;
+const MAX_ENCODINGS = 4;
 const VARIABLE = /\{([^}]+)\}/g;
 
 /** Headers that the connection, the gate or the browser's rules for requests control (Fetch, "forbidden request-header"). */
@@ -63,16 +64,29 @@ export async function buildRequest(
 function findWrongValue({parameters}: TryOperation, values: TryValues): string | undefined {
   for (const place of PLACES) {
     for (const [name, value] of Object.entries(values[place] ?? {})) {
-      const isKnown = parameters.some((known) => known.in === place && known.name === name);
-      if (!isKnown || (place === 'header' && RESERVED_HEADER.test(name))) {
+      const known = parameters.find((own) => own.in === place && own.name === name);
+      if (!known || (place === 'header' && RESERVED_HEADER.test(name))) {
         return `The operation has no ${place} parameter ${JSON.stringify(name)} that you can send.`;
       }
       if (!isSound(value, 'one line')) {
         return `The ${place} parameter ${name} contains control characters or incomplete characters, or has too many levels.`;
       }
+      if (known.in === 'query' && isSpread(known, value)) {
+        return `The query parameter ${name} cannot be an object: its fields would be other parameters.`;
+      }
     }
   }
-  return undefined;
+  // Before they are serialized, which can repeat a name for each item.
+  const {path, query, header} = values;
+  return JSON.stringify([path, query, header]).length > MAX_URL_LENGTH
+    ? `The parameters are longer than ${MAX_URL_LENGTH} characters. Shorten the values.`
+    : undefined;
+}
+
+/** Whether the keys of the value would be the names of query parameters. */
+function isSpread({style, explode, contentType}: TryParameter, value: unknown): boolean {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && style !== 'deepObject' && explode !== false && contentType === undefined;
 }
 
 function pairsIn(place: (typeof PLACES)[number], {parameters}: TryOperation, values: TryValues) {
@@ -120,11 +134,16 @@ function buildURL(operation: TryOperation, base: string, values: TryValues): URL
   return url;
 }
 
-/** Whether a server that decodes the path, even repeatedly, would find a dot segment or a control character in it. */
-function leavesPath(path: string): boolean {
+/** Whether a server that decodes the path, even repeatedly, would find another segment or a control character in it. */
+function leavesPath(path: string, encodings = MAX_ENCODINGS): boolean {
+  if (encodings === 0 || /%(?:2f|5c)/i.test(path)) {
+    return true;
+  }
   const isDot = path.split(/[/\\]/).some((segment) => /^\.{1,2}(?:;|$)/.test(segment));
   const decoded = path.replaceAll(/%([0-9a-f]{2})/gi, (_text, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return isDot || !isSound(path, 'one line') || (decoded !== path && leavesPath(decoded));
+  return (
+    isDot || !isSound(path, 'one line') || (decoded !== path && leavesPath(decoded, encodings - 1))
+  );
 }

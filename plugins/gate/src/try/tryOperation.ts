@@ -134,8 +134,22 @@ async function send(
     return callAPI(request, signal);
   }
   return credentials.methods.includes(operation.method)
-    ? callAs(credentials.bearer)
+    ? withoutEcho(await callAs(credentials.bearer), credentials.bearer)
     : {type: 'read-only'};
+}
+
+/** Fails closed for a reply that contains the operator's token, or could contain it in an encoding. */
+function withoutEcho(reply: APIReply | CallFailure, bearer: string): APIReply | CallFailure {
+  if (reply.type === 'failed') {
+    return reply;
+  }
+  const {statusText, headers, bytes} = reply;
+  const isEncoded = headers.some(([name]) => /^content-encoding$/i.test(name));
+  const text = [statusText, ...headers.flat(), new TextDecoder('latin1').decode(bytes)].join('\n');
+  // Some servers write slashes in JSON as `\/`.
+  const isEcho = [text, text.replaceAll('\\', '')].some((spelling) => spelling.includes(bearer));
+  const detail = 'The reply contains the token in credentials, or has a content encoding.';
+  return isEcho || isEncoded ? {type: 'failed', error: 'unreachable', detail} : reply;
 }
 
 /** GET /_gate/try/inbox and POST /_gate/try/reset: calls an endpoint of the sandbox itself, for the reader's tenant. */
