@@ -1,4 +1,5 @@
 import {spawn, type ChildProcess} from 'node:child_process';
+import {setTimeout} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {freePort} from '../support/freePort';
 import {graphqlSite, type GraphqlSite} from '../support/graphqlSite';
@@ -60,6 +61,8 @@ describe('the authoring server', () => {
   });
 
   it('reloads the page when the schema has changed', async () => {
+    // Chokidar, which watches for Docusaurus, drops a second change of a file within 50 ms.
+    await setTimeout(200);
     site.write(sdl('Third words.'));
 
     await pageSays('Third words.');

@@ -84,7 +84,7 @@ const Texts = Joi.object()
   })
   .messages({
     'text.key':
-      '{{#label}} has no text "{{#given}}": use a key of plugins/access-config/src/texts, such as "{{#nearest}}"',
+      '{{#label}} has no text "{{#given}}": use a key of @gated-docs/access-config/texts, such as "{{#nearest}}"',
   });
 
 const FormConfigurationSchema = Joi.object<FormConfiguration>({

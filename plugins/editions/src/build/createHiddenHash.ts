@@ -24,9 +24,9 @@ type Source = {text: string; hash: string; pieces: readonly string[]};
  * edition has nowhere else. While it is unchanged, an earlier build of the edition shows its readers nothing that is
  * hidden from them now.
  *
- * Conservative: it also covers the names of all files, so that a removed or renamed one changes it, the code of
- * the site and the engine, because a correction can hide something, and the sidebars. An edition whose sources have a mistake gets a hash that
- * equals no other.
+ * Conservative: it also covers the names of all files, so that a removed or renamed one changes it, the code of the site
+ * and the engine, because a correction can hide something, and the sidebars. An edition whose sources have a mistake
+ * gets a hash that equals no other.
  */
 export function createHiddenHash(
   policy: Policy,

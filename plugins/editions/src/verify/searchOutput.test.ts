@@ -22,7 +22,7 @@ let siteDir: string;
 beforeEach(() => {
   siteDir = temporaryFolder('output');
   write('docs/open.mdx', 'Open words.');
-  write('docs/secret.mdx', `---\ntitle: Secret\n---\n\n${SECRET}`);
+  write('docs/secret.mdx', `---\ntitle: Quernstone\n---\n\n${SECRET}`);
   write('docs/secret.openapi.yaml', 'operationId: lockEveryDesk');
   write('docs/schema.graphql', 'type Query { deskLocks: Int }');
   write('docs/plan.png', IMAGE);
@@ -117,8 +117,11 @@ it('ignores words of the engine, which is the same in every edition', () => {
 
 it.each<[string, Parameters<typeof search>]>([
   ['the edition’s own words', ['Open words.']],
-  ['the site’s title', ['<title>Secret</title>', [], {name: 'a.html', title: 'Secret'}]],
-  ['a language of code blocks', ['{additionalLanguages:["secret"]}', [], {languages: ['secret']}]],
+  ['the site’s title', ['<title>Quernstone</title>', [], {name: 'a.html', title: 'Quernstone'}]],
+  [
+    'a language of code blocks',
+    ['{additionalLanguages:["quernstone"]}', [], {languages: ['quernstone']}],
+  ],
   ['the address of a public file', ['<img src=/secret.png>', [], PUBLIC]],
   ['the name of a public file', ['', [], {...PUBLIC, name: 'secret.png'}]],
   ['a page that is named like every folder’s', ['', [], {plan: INDEX, name: 'index.html'}]],

@@ -49,7 +49,9 @@ export function createOutputSearch(
 ): OutputSearch {
   const sources = readSources(model);
   // The same for every reader, whether it writes into pages or runs in them.
-  const engine = engineFiles(model.siteDir).map((file) => ({...sourceOf(file), isCode: true}));
+  const engine = engineFiles(model.siteDir)
+    .filter((file) => CODE.test(file))
+    .map((file) => ({...sourceOf(file), isCode: true}));
   const languages = themeConfig?.prism?.additionalLanguages ?? [];
   let readers: ReturnType<typeof prepare> | undefined;
   const searchEdition = createEditionSearch();

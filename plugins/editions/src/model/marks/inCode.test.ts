@@ -9,6 +9,8 @@ it.each([
   ['src/Staff.tsx', `import {Groups} from '${OWN}';`],
   ['src/Staff.tsx', `import {useReader, Groups as Only} from "${OWN}";`],
   ['src/components/Staff/index.js', `import type {Groups} from '${OWN}';`],
+  ['src/Staff.tsx', "import {Groups} from '../plugins/theme/src';"],
+  ['src/Staff.tsx', "import {Groups} from '@site/plugins/theme/src/Groups';"],
   ['src/Staff.tsx', `import * as ui from '${OWN}';`],
   ['src/Staff.tsx', "import SlashID, * as ui from '@slashid/react';"],
   [

@@ -8,12 +8,12 @@ const OWN_PACKAGE = '@gated-docs/theme';
 /** The file that provides the component to pages. */
 const OWN_FILE = 'src/theme/MDXComponents.tsx';
 
-/** Packages and aliases that provide the component. */
+/** Packages, paths and aliases that provide the component. */
 const PROVIDERS =
-  /^@gated-docs\/theme(?:$|\/)|^@slashid\/react(?:$|\/)|^@theme(?:-original|-init)?\/MDXComponents$|^@mdx-js\/react$/;
+  /^@gated-docs\/theme(?:$|\/)|\/plugins\/theme(?:$|\/)|^@slashid\/react(?:$|\/)|^@theme(?:-original|-init)?\/MDXComponents$|^@mdx-js\/react$/;
 
 export const CODE = /\.[cm]?[jt]sx?$/;
-const MENTIONS = /Groups|slashid|gated-docs|MDXComponents|mdx-js/;
+const MENTIONS = /Groups|slashid|gated-docs|plugins\/theme|MDXComponents|mdx-js/;
 const BLANK = /^(?:WhiteSpace|LineTerminatorSequence|MultiLineComment|SingleLineComment)$/;
 
 /** A file of code, with its path relative to the site. */

@@ -72,7 +72,10 @@ function recordOrigins({siteDir, generatedFilesDir}: LoadContext): Plugin<void> 
   };
 }
 
-/** Whether a file belongs to an installed package, also one that is linked. Dot folders are caches, whose content may be of another build. */
+/**
+ * Whether a file belongs to an installed package, also one that is linked. Dot folders are caches, whose content may be
+ * of another build.
+ */
 function isFromPackage(file: string, engine: readonly string[]): boolean {
   const place = toPosix(file);
   return (
