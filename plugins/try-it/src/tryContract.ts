@@ -85,13 +85,27 @@ function tryMedia(type: string, media: MediaType, resolve: Resolve): TryMedia {
   };
 }
 
-/** The schema of a form, whose fields can be read without looking anything up. */
+/** The schema of a form, whose fields can be read without looking anything up. Alternatives are one form with all fields. */
 function formSchema(given: SchemaOrReference, resolve: Resolve): Schema {
-  const {properties, ...schema} = compose(given, resolve);
-  const fields = Object.entries(properties ?? {}).map(
-    ([name, field]) => [name, fieldSchema(field, resolve)] as const,
-  );
-  return {...schema, ...(properties && {properties: Object.fromEntries(fields)})};
+  const {oneOf, anyOf, ...schema} = compose(given, resolve);
+  const alternatives = (oneOf ?? anyOf ?? []).map((one) => formSchema(one, resolve));
+  const [first, ...others] = alternatives.map(({required = []}) => required);
+  const inAll = first?.filter((name) => others.every((required) => required.includes(name))) ?? [];
+  const properties = new Map<string, SchemaOrReference[]>();
+  for (const [name, field] of [schema, ...alternatives].flatMap((one) =>
+    Object.entries(one.properties ?? {}),
+  )) {
+    properties.set(name, [...(properties.get(name) ?? []), field]);
+  }
+  const fields = [...properties].map(([name, choices]) => {
+    const [only, ...more] = choices;
+    return [name, fieldSchema(more.length === 0 && only ? only : {oneOf: choices}, resolve)];
+  });
+  return {
+    ...schema,
+    required: [...(schema.required ?? []), ...inAll],
+    properties: Object.fromEntries(fields) as Record<string, Schema>,
+  };
 }
 
 /** The schema of a single value or a list of such; alternatives that are one value each become an enumeration. */

@@ -124,7 +124,10 @@ function buildURL(operation: TryOperation, base: string, values: TryValues): URL
   const expected = target.pathname.replace(/\/$/, '') + path;
   // The second condition repeats the first one with the parser that the connection uses.
   if (leavesPath(path) || url.pathname !== expected || url.origin !== target.origin) {
-    return {refused: 'A path parameter would change the path of the operation. Correct its value.'};
+    return {
+      refused:
+        'A path parameter contains a slash, dots or another text that could lead to another operation. Correct its value, or copy the request and send it yourself.',
+    };
   }
   if (url.href.length > MAX_URL_LENGTH) {
     return {
