@@ -41,12 +41,13 @@ test('The policy, the gate and the browser agree on every page for every reader'
   const paths = spellingsOf(manifest);
   const askPolicy = policyAnswers(manifest);
   const gate = await openGate(editions);
-  await page.goto(`${site.url}/`);
   const disagreements: string[] = [];
   const counts = {permit: 0, 'sign-in': 0, forbidden: 0};
 
   for (const reader of READERS) {
     const {name, groups} = reader;
+    // A new page, because each run of the script adds listeners.
+    await page.goto(`${site.url}/`);
     const cookie = groups ? await gate.cookieOf(groups) : undefined;
     const seen = await page.evaluate(answersBeforePaint, {
       token: groups && unsignedToken(groups),
