@@ -32,13 +32,18 @@ export function SandboxTools(): ReactNode {
         </span>
       </div>
       {deliveries?.map(({sentAt, url, body}, index) => (
-        <div key={index}>
-          <p className={styles.note}>
-            {sentAt} · <code>{url}</code>
-          </p>
+        <details key={index} className={styles.delivery}>
+          <summary>
+            <code>{eventIn(body)}</code>{' '}
+            <span className={styles.note}>{new Date(sentAt).toLocaleTimeString('en-GB')}</span>
+          </summary>
+          <p className={styles.note}>To {url}</p>
           <CodeBlock language="json">{JSON.stringify(body, null, 2)}</CodeBlock>
-        </div>
+        </details>
       ))}
     </details>
   );
 }
+
+const eventIn = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'type' in body ? String(body.type) : 'delivery';
