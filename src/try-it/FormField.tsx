@@ -30,6 +30,14 @@ export function Labelled(props: LabelledProps): ReactNode {
   );
 }
 
+/** Attributes of a control for its label and its problem. */
+export const controlProps = (id: string, problem: string | undefined) => ({
+  id,
+  className: styles.input,
+  'aria-invalid': problem !== undefined,
+  ...(problem && {'aria-describedby': `${id}-problem`}),
+});
+
 type Props = {
   field: Field;
   text: string;
@@ -44,13 +52,7 @@ type Props = {
 export function FormField({field, text, problem, seen, onText, onFiles}: Props): ReactNode {
   const id = useId();
   const {name, control, schema, isList, required} = field;
-  const shared = {
-    id,
-    className: styles.input,
-    'aria-invalid': problem !== undefined,
-    'aria-required': required,
-    ...(problem && {'aria-describedby': `${id}-problem`}),
-  };
+  const shared = {...controlProps(id, problem), 'aria-required': required};
   const onChange = ({target}: {target: {value: string}}) => onText(target.value);
   const ofControl = {
     select: () => (

@@ -16,7 +16,7 @@ export function History({calls}: {calls: readonly PastCall[]}): ReactNode {
               {name}
             </Link>{' '}
             <span className={styles.note}>
-              {status ?? 'not sent'} · {at}
+              {status} · {at}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ export type PastCall = {
   /** Page and values; opening it fills the form. */
   link: string;
   name: string;
-  status: number | undefined;
+  status: number;
   at: string;
 };
 
