@@ -73,13 +73,14 @@ function ProblemWords({problem, operation}: {problem: Problem; operation?: strin
   return (
     <div className={styles.problem}>
       <p>
-        <strong>{title}</strong> {detail}
+        <strong>{title}</strong>
       </p>
+      {detail && <p>{detail}</p>}
       {errors.length > 0 && (
         <ul>
-          {errors.map(({field, message, code: reason}, index) => (
+          {errors.map(({pointer, message, code: reason}, index) => (
             <li key={index}>
-              {field && <code>{field}</code>} {message ?? reason}
+              {pointer && <code>{pointer}</code>} {message ?? reason}
             </li>
           ))}
         </ul>

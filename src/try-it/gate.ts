@@ -2,12 +2,12 @@ import type {TryInbox, TryReply, TryRequest, TryServers} from '@gated-docs/try-i
 
 const ENDPOINT = '/_gate/try';
 
-/** A problem of the gate or of an API, RFC 9457, with the fields that this site's APIs add. */
+/** A problem of an API, RFC 9457, with the members that this site's APIs add. */
 export type Problem = {
   title?: string;
   detail?: string;
   code?: string;
-  errors?: {field?: string; message?: string; code?: string}[];
+  errors?: {pointer?: string; message?: string; code?: string}[];
 };
 
 /** The servers that this gate offers: none in the plain build, and if "Try it" is off. */
@@ -16,14 +16,16 @@ export async function loadServers(): Promise<TryServers['servers']> {
   return offer?.servers ?? [];
 }
 
-/** @returns the reply of the API, or why the gate did not send the call */
+/** @returns the reply of the API, or in the title why there is none */
 export async function send(request: TryRequest, signal: AbortSignal): Promise<TryReply | Problem> {
   const response = await post('', request, signal);
   if (response.ok) {
     return readJson<TryReply>(response);
   }
-  const problem = await readJson<Problem>(response).catch((): Problem => ({}));
-  return {title: `The portal answered ${response.status}.`, ...problem};
+  const {message} = await readJson<{message?: string}>(response).catch(() => ({
+    message: undefined,
+  }));
+  return {title: message ?? `The portal responded with ${response.status}. Try again.`};
 }
 
 /** The sandbox's webhook deliveries; undefined if this gate does not show them. */

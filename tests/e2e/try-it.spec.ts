@@ -81,8 +81,21 @@ test('An error names its field and leads to its description on the page', async 
   await body.fill('{"title": 5}');
   await panel.getByRole('button', {name: 'Send'}).click();
   await expect(statusIn(panel)).toHaveText(/^422 /);
+  await expect(panel.getByRole('listitem').filter({hasText: '/title'})).toBeVisible();
   await panel.getByRole('link', {name: /^What .* means$/}).click();
   await expect(page).toHaveURL(/#create-mission-errors$|#every-/);
+});
+
+test('A value that the portal does not send is explained', async ({
+  page,
+  signIn,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/status of 400/);
+  await signIn('public@example.com', '/apis/base/cgid/');
+  const panel = await openForm(page, 'GET /base/cgid/v1/cgids/{cgid}');
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(panel.getByText('A path parameter contains a slash')).toBeVisible();
 });
 
 test('A link fills the form and sends nothing', async ({page, signIn, context}) => {
@@ -127,7 +140,7 @@ test('A crew’s answers to an alert arrive as webhook deliveries', async ({page
   await signIn('public@example.com', MISSIONS);
   const panel = await openForm(page, ALERT);
   await resetSandbox(panel);
-  await send(panel, '202 Accepted');
+  await send(panel, '201 Created');
   const deliveries = panel.getByText('alert.updated');
   await expect(async () => {
     await panel.getByRole('button', {name: 'Refresh deliveries'}).click();
