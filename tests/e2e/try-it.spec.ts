@@ -3,21 +3,22 @@ import {barriersInBothModes} from './barriers';
 import {expect, test} from './fixtures';
 
 const MISSIONS = '/apis/publicSafety/missions/';
-const LIST = 'GET /publicsafety/missions/v1/missions';
-const CREATE = 'POST /publicsafety/missions/v1/missions';
-const ALERT = 'POST /publicsafety/missions/v1/missions/{missionId}/tasksets/{tasksetId}/alerts';
-const READ = 'GET /publicsafety/missions/v1/missions/{missionId}';
+const LIST = 'list-missions';
+const CREATE = 'create-mission';
+const ALERT = 'alert-resources';
+const READ = 'get-mission';
 
 test.use({viewport: {width: 1440, height: 1000}});
 
 const panelOf = (page: Page): Locator => page.getByRole('dialog', {name: /^Try it/});
 
-const buttonOf = (page: Page, call: string): Locator =>
-  page.getByRole('button', {name: `Try it: ${call}`, exact: true});
+/** Of the operation with this anchor. */
+const buttonOf = (page: Page, operation: string): Locator =>
+  page.locator(`button[aria-describedby="${operation}"]`);
 
 /** Opens the form of an operation by its button. */
-async function openForm(page: Page, call: string): Promise<Locator> {
-  await buttonOf(page, call).click();
+async function openForm(page: Page, operation: string): Promise<Locator> {
+  await buttonOf(page, operation).click();
   const panel = panelOf(page);
   await expect(panel.getByRole('button', {name: 'Send'})).toBeVisible();
   return panel;
@@ -93,7 +94,7 @@ test('A value that the portal does not send is explained', async ({
 }) => {
   expectedProblems.push(/status of 400/);
   await signIn('public@example.com', '/apis/base/cgid/');
-  const panel = await openForm(page, 'GET /base/cgid/v1/cgids/{cgid}');
+  const panel = await openForm(page, 'get-cgid');
   await panel.getByRole('button', {name: 'Send'}).click();
   await expect(panel.getByText('A path parameter contains a slash')).toBeVisible();
 });

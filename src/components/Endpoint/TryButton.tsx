@@ -1,15 +1,14 @@
 import React, {useEffect, useRef, useState, type ComponentType, type ReactNode} from 'react';
 import {useHistory, useLocation} from '@docusaurus/router';
 import type {TryPanelProps} from '../../try-it';
-import styles from './styles.module.css';
 
-type Props = {contract: string; operation: string; name: string};
+type Props = {contract: string; operation: string};
 
 /**
  * Opens the form of an operation, of which nothing is loaded before. The address says which form is open, so that there
  * is one at a time, and a link with values opens it, too.
  */
-export function TryButton({contract, operation, name}: Props): ReactNode {
+export function TryButton({contract, operation}: Props): ReactNode {
   const {hash} = useLocation();
   const history = useHistory();
   const button = useRef<HTMLButtonElement>(null);
@@ -33,8 +32,8 @@ export function TryButton({contract, operation, name}: Props): ReactNode {
       <button
         ref={button}
         type="button"
-        className={styles.try}
-        aria-label={`Try it: ${name}`}
+        // The operation's heading. A label of its own would be a kilobyte on a long page.
+        aria-describedby={operation}
         onClick={() => history.push(prefix)}>
         {hasFailed ? 'Couldn’t load. Reload the page' : 'Try it'}
       </button>

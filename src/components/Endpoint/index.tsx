@@ -35,9 +35,7 @@ export default function Endpoint(props: EndpointProps): ReactNode {
       <p className={styles.line}>
         <span className={clsx(styles.method, styles[verb.toLowerCase()])}>{verb}</span>{' '}
         <code className={styles.path}>{breakable(path)}</code>
-        {contract && (
-          <TryButton contract={contract} operation={operation} name={`${verb} ${path}`} />
-        )}
+        {contract && <TryButton contract={contract} operation={operation} />}
       </p>
       <dl className={styles.facts}>
         {deprecated && <Fact name="Status">Deprecated</Fact>}
