@@ -80,7 +80,7 @@ const createConfig = (edition: EditionView): Config => ({
           sidebarItemsGenerator: listOperations,
           breadcrumbs: true,
           beforeDefaultRemarkPlugins: pagePlugins([
-            apiReference({strict: true, errorFields: '/apis/#errors'}),
+            apiReference({strict: true, errorFields: '/apis/#errors', tryIt: true}),
             apiCollection,
             diagrams,
           ]),
@@ -105,6 +105,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
     '@gated-docs/licences',
     '@gated-docs/rest-reference',
+    '@gated-docs/try-it',
     '@gated-docs/search',
     '@gated-docs/slashid/plugin',
     ['@gated-docs/markdown', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],

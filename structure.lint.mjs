@@ -7,7 +7,7 @@ import path from 'node:path';
  */
 const IMPORTS = {
   code: ['reading'],
-  components: ['reading'],
+  components: ['reading', 'try-it'],
   css: [],
   feedback: [],
   'page-actions': [],
@@ -15,6 +15,7 @@ const IMPORTS = {
   search: ['feedback', 'reading'],
   tabs: [],
   theme: ['code', 'components', 'feedback', 'page-actions', 'reading', 'search', 'tabs'],
+  'try-it': [],
 };
 
 /** Folders with an entry point of their own, for folders that serve several kinds of importers. */

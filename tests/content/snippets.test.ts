@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {requestSnippets} from '@gated-docs/rest-reference';
 import {callsOf} from '../../plugins/rest-reference/src/render/calls';
-import {formatJson} from '../../plugins/rest-reference/src/render/formatExample';
+import {formatJson} from '../../plugins/rest-reference/src/render/formatJson';
 import {exampleRequest} from '../../plugins/rest-reference/src/render/request';
 import {contractValidator} from '../support/contractValidator';
 import {readCurl} from '../support/documentedCalls';

@@ -84,6 +84,8 @@ const EnvironmentSchema = z.object({
   READ_TOKENS_FILE: z.string().optional(),
   /** API key with which the gate requests the current groups of read tokens' owners. */
   SLASHID_API_KEY: z.string().optional(),
+  /** JSON file with the servers of documented APIs to which readers can make calls; there are none without it. */
+  TRY_SERVERS_FILE: z.string().optional(),
   /** Port on localhost where `npm run gate` serves metrics; disabled without it. */
   METRICS_PORT: Port.optional(),
   /** Port of the local identity provider. */

@@ -17,6 +17,7 @@ import {askByFetch} from './session/ask';
 import {createProvider} from './session/provider';
 import {createHostCookie} from './session/hostCookie';
 import {createSessions} from './session/sessions';
+import {createTry} from './try/createTry';
 
 /** A search takes some ten milliseconds, in which the process serves nobody else. */
 const MCP_PER_PERSON = {burst: 20, perSecond: 1};
@@ -89,6 +90,7 @@ export function createGate(
   const services = {
     ...{settings, sessions, readTokens, openMCP},
     mcpLimit: createRateLimit(MCP_PER_PERSON, MCP_PER_PROCESS, clock),
+    tryIt: createTry(settings),
     viewCookie: createHostCookie('gate_view', settings),
     signedOutCookie: createHostCookie('gate_signed_out', settings, true),
     ...{store, representations, security},

@@ -22,6 +22,8 @@ export type AccessLogEntry = {
   edition?: string | undefined;
   /** Why a request or token was rejected, or what failed: for operators, never for the client. */
   reason?: string | undefined;
+  /** A call that a reader tried; without a status if it failed. */
+  call?: {server: string; operation: string; status?: number} | undefined;
   milliseconds: number;
 };
 

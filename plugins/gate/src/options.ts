@@ -2,6 +2,8 @@ import {z} from 'zod';
 import type {AccessLogEntry, Problem} from './operatorLog';
 import {parseOrganizations, type OrganizationOptions} from './organizations';
 import type {Ask} from './session/ask';
+import type {CallAPI} from './try/callAPI';
+import {TryServers} from './try/servers';
 
 const LOOPBACK_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const LOOPBACK_WITH_PORT =
@@ -103,6 +105,10 @@ const Options = z.object({
   clock: z.custom<() => number>().default(() => Date.now),
   /** Makes every call to the provider. Default: `fetch`. */
   ask: z.custom<Ask>().optional(),
+  /** Servers of documented APIs to which readers can make calls. */
+  tryServers: TryServers.default([]),
+  /** Makes these calls. */
+  callAPI: z.custom<CallAPI>().optional(),
 });
 
 export type GateOptions = z.input<typeof Options>;
@@ -153,11 +159,16 @@ function writeProblem(problem: Problem): void {
   console.error(JSON.stringify(problem));
 }
 
-/** The message omits the value of the API key, which is a secret. */
+const SECRETS = ['apiKey', 'bearer'];
+
+/** The message omits the values of secrets. */
 function invalid(options: GateOptions, issue: z.core.$ZodIssue | undefined): Error {
   const path = issue?.path ?? [];
   const value = path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), options);
-  const shown = path.at(-1) === 'apiKey' ? '' : ` (${JSON.stringify(value)})`;
+  const text = JSON.stringify(value, (key, inner: unknown) =>
+    SECRETS.includes(key) ? undefined : inner,
+  );
+  const shown = SECRETS.includes(String(path.at(-1))) ? '' : ` (${text})`;
   const name = path.filter((key) => typeof key === 'string').join('.');
   return new Error(`The gate's option ${name}${shown} ${issue?.message}`);
 }

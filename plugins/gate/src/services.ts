@@ -7,6 +7,7 @@ import type {RateLimit} from './mcp/rateLimit';
 import type {ReadTokens} from './read-tokens/readTokens';
 import type {Sessions} from './session/sessions';
 import type {HostCookie} from './session/hostCookie';
+import type {Try} from './try/createTry';
 
 /** Services of the pipeline, created once per gate. */
 export type GateServices = {
@@ -22,6 +23,8 @@ export type GateServices = {
   openMCP: (() => Promise<MCP | null>) | null;
   /** Per person and for the process, because a search occupies it. */
   mcpLimit: RateLimit;
+  /** Null if the gate makes no calls to documented APIs. */
+  tryIt: Try | null;
   store: Store;
   representations: Representations;
   security: SecurityHeaders;

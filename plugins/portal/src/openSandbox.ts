@@ -33,7 +33,19 @@ export function openSandbox(environment: PortalEnvironment): Promise<StartedSand
   return startSandbox(sandbox, {port, portalOrigin: publicURL(environment)});
 }
 
-export type SandboxProcess = {url: string; close: () => Promise<void>};
+/** For the gate: calls to the first servers of the contracts go to the sandbox. */
+export function sandboxServers({url, origins, environment}: StartedSandbox) {
+  const apiKey = environment.RESCUE_API_KEY;
+  const sandbox = {tokenPath: '/accesscontrol/authentication/v1/token', apiKey};
+  const target = {target: url, label: 'Sandbox', allowPrivate: true, sandbox};
+  return origins.map((server) => ({server, ...target}));
+}
+
+export type SandboxProcess = {
+  url: string;
+  servers: ReturnType<typeof sandboxServers>;
+  close: () => Promise<void>;
+};
 
 /**
  * Starts the sandbox in a process of its own, because reading all contracts would block the gate for seconds.
@@ -56,16 +68,17 @@ export async function startSandboxProcess(environment: PortalEnvironment): Promi
     child.kill();
     await ended;
   };
-  await Promise.race([
+  // Sent by our script.
+  const [servers] = (await Promise.race([
     once(child, 'message'),
     ended.then(() => {
       throw new Error('The sandbox stopped while it was starting.');
     }),
-  ]);
+  ])) as [SandboxProcess['servers']];
   child.once('exit', () => {
     if (!isClosing) {
       process.stderr.write('The sandbox has stopped. To start it again, restart the portal.\n');
     }
   });
-  return {url: `http://localhost:${port}`, close};
+  return {url: `http://localhost:${port}`, servers, close};
 }

@@ -14,8 +14,8 @@ export type Portal = {
 };
 
 /**
- * Starts the identity provider, builds missing or stale editions in the background, and starts the gate as soon as
- * readers can sign in, then the sandbox. All or nothing: if one part fails to start, the others are stopped.
+ * Starts the sandbox and the identity provider, builds missing or stale editions in the background, and starts the gate
+ * as soon as readers can sign in. All or nothing: if one part fails to start, the others are stopped.
  *
  * @throws Error in one paragraph for a busy port, a provider that cannot be reached, or a failed build
  */
@@ -26,22 +26,28 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
   const close = async () => {
     await Promise.all(started.map((part) => part.close()));
   };
+  // It takes seconds, which the others take as well.
+  const startingSandbox = startSandboxProcess(environment);
+  startingSandbox.then(
+    (sandbox) => void started.push(sandbox),
+    () => undefined,
+  );
   try {
     const provider = await openProvider(environment);
     started.push(provider);
     const building = await buildInBackground();
     started.push({close: () => building.stop()});
+    const sandbox = await startingSandbox;
     const gate = await startGate(
       environment,
-      provider.address,
+      {provider: provider.address, sandbox: sandbox.servers},
       {file: path.join(__dirname, 'cli', 'gateWorker.ts'), execArgv: process.execArgv},
       building.prefer,
     );
     started.push(gate);
-    const sandbox = await startSandboxProcess(environment);
-    started.push(sandbox);
     return {portalURL: publicURL(environment), provider, sandbox, close};
   } catch (error) {
+    await startingSandbox.catch(() => undefined);
     await close();
     throw error;
   }

@@ -3,11 +3,19 @@ import path from 'node:path';
 import type {GateServerOptions} from '@gated-docs/gate';
 import {namedProvider, type PortalEnvironment} from '@gated-docs/environment';
 import {gateOptions} from './gateOptions';
+import {readTryServers} from './readTryServers';
+
+/** What the portal found out about other servers before it starts the gate. */
+export type Surroundings = {
+  provider: GateServerOptions['provider'];
+  /** The servers in whose place the sandbox responds. */
+  sandbox?: GateServerOptions['tryServers'];
+};
 
 /** Options of a gate on Node from environment variables, all of them serializable. */
 export function serverOptions(
   environment: PortalEnvironment,
-  provider: GateServerOptions['provider'],
+  {provider, sandbox}: Surroundings,
 ): GateServerOptions {
   const {TLS_CERT, TLS_KEY} = environment;
   return {
@@ -18,6 +26,7 @@ export function serverOptions(
     editionsDirectory: path.resolve(environment.EDITIONS_DIRECTORY),
     connectionsPerAddress: environment.CONNECTIONS_PER_ADDRESS,
     keepPreviousSeconds: environment.KEEP_PREVIOUS_SECONDS,
+    tryServers: [...readTryServers(environment), ...(sandbox ?? [])],
     ...(TLS_CERT && TLS_KEY && {tls: {cert: readPEM(TLS_CERT), key: readPEM(TLS_KEY)}}),
   };
 }

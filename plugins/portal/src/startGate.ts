@@ -10,9 +10,7 @@ import {
   type Problem,
 } from '@gated-docs/gate';
 import {readEnvironment, type PortalEnvironment} from '@gated-docs/environment';
-import {serverOptions} from './serverOptions';
-
-type Provider = GateServerOptions['provider'];
+import {serverOptions, type Surroundings} from './serverOptions';
 
 export type StartedGate = {
   /** The counters of each process. */
@@ -22,19 +20,19 @@ export type StartedGate = {
   close: () => Promise<void>;
 };
 
-/** Environment variable that passes what the first process found out about the provider to its workers. */
-const PROVIDER_VARIABLE = 'GATE_PROVIDER';
+/** Environment variable that passes what the first process found out about other servers to its workers. */
+const SURROUNDINGS_VARIABLE = 'GATE_SURROUNDINGS';
 
 /** Serves in this process, or in `WEB_CONCURRENCY` processes, which run `script` (`serveAsWorker`). */
 export async function startGate(
   environment: PortalEnvironment,
-  provider: Provider,
+  surroundings: Surroundings,
   script: {file: string; execArgv?: string[]},
   onPending?: (edition: string) => void,
 ): Promise<StartedGate> {
   keepRunningWithoutStderr();
   if (environment.WEB_CONCURRENCY === 1) {
-    const {counts, close} = await serveHere(environment, provider, {onPending});
+    const {counts, close} = await serveHere(environment, surroundings, {onPending});
     return {counts: () => Promise.resolve([counts()]), close};
   }
   const metrics = createMetrics();
@@ -42,7 +40,7 @@ export async function startGate(
     count: environment.WEB_CONCURRENCY,
     script: script.file,
     execArgv: script.execArgv,
-    env: {[PROVIDER_VARIABLE]: JSON.stringify(provider)},
+    env: {[SURROUNDINGS_VARIABLE]: JSON.stringify(surroundings)},
     onPending,
     onEnded(detail) {
       metrics.observeProblem({problem: 'worker-ended'});
@@ -54,15 +52,15 @@ export async function startGate(
 
 /** Whether another gate process started this one as a worker. */
 export function isWorker(): boolean {
-  return process.send !== undefined && process.env[PROVIDER_VARIABLE] !== undefined;
+  return process.send !== undefined && process.env[SURROUNDINGS_VARIABLE] !== undefined;
 }
 
 /** Serves as one of several worker processes. */
 export function serveAsWorker(): Promise<void> {
   keepRunningWithoutStderr();
   // The parent process wrote it.
-  const provider = JSON.parse(process.env[PROVIDER_VARIABLE] ?? '') as Provider;
-  return joinWorkers((listeners) => serveHere(readEnvironment(), provider, listeners));
+  const surroundings = JSON.parse(process.env[SURROUNDINGS_VARIABLE] ?? '') as Surroundings;
+  return joinWorkers((listeners) => serveHere(readEnvironment(), surroundings, listeners));
 }
 
 type Listeners = {
@@ -74,13 +72,13 @@ type Listeners = {
 /** Serves in this process, with the access log on standard output. */
 async function serveHere(
   environment: PortalEnvironment,
-  provider: Provider,
+  surroundings: Surroundings,
   {onEnd, onPending}: Listeners = {},
 ): Promise<Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts}> {
   const metrics = createMetrics();
   const log = createLogWriter(process.stdout);
   const server = await startGateServer({
-    ...serverOptions(environment, provider),
+    ...serverOptions(environment, surroundings),
     log(entry) {
       metrics.observe(entry);
       // Only readers with a session: others see the sign-in page.

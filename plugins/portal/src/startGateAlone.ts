@@ -23,9 +23,11 @@ export async function startGateAlone(
   }
   const {PORT, HOST, METRICS_PORT, WEB_CONCURRENCY} = environment;
   await assertPortFree(PORT, 'PORT', HOST);
-  const gate = await startGate(environment, await reachProvider(named, askByHTTP()), {
-    file: script,
-  });
+  const gate = await startGate(
+    environment,
+    {provider: await reachProvider(named, askByHTTP())},
+    {file: script},
+  );
   try {
     const metrics =
       METRICS_PORT === undefined ? null : await startMetricsServer(METRICS_PORT, gate.counts);

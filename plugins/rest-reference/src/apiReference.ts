@@ -15,7 +15,7 @@ import type {Block} from './render/nodes';
 import {renderDocument} from './render/renderDocument';
 import {renderSummary} from './render/renderSummary';
 import {onlySections, sectionsOf} from './render/sections';
-import {writeDownload} from './writeDownload';
+import {contractName, writeDownload} from './writeDownload';
 
 export const ELEMENT = 'ApiReference';
 
@@ -24,6 +24,8 @@ export type Options = {
   strict?: boolean;
   /** Address of the section about the fields of errors, if all contracts have the same. Pages link to it instead. */
   errorFields?: string;
+  /** Whether each operation has a button "Try it", which needs `plugins/try-it`. */
+  tryIt?: boolean;
 };
 
 /** A page with more is too large to read, and for a browser to load. */
@@ -37,7 +39,7 @@ const MAX_OPERATIONS = 300;
  * document is below the page's lead, otherwise above the reference.
  */
 export const apiReference =
-  ({strict = false, errorFields}: Options = {}) =>
+  ({strict = false, tryIt = false, errorFields}: Options = {}) =>
   (read?: (name: string) => string) =>
   (tree: Root, file: Page): void => {
     const summaries: Block[] = [];
@@ -61,7 +63,12 @@ export const apiReference =
       }
       const blocks = [
         ...(isSubject ? [] : [summary]),
-        ...inContext(source, () => renderDocument(shownBy(document, tags), claim, errorFields)),
+        ...inContext(source, () =>
+          renderDocument(shownBy(document, tags), claim, {
+            errorFields,
+            contract: tryIt ? contractName(source) : undefined,
+          }),
+        ),
       ];
       // The blocks replace the element in its place.
       parent.children.splice(index, 1, ...(blocks as typeof parent.children));

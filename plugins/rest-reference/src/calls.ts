@@ -4,5 +4,14 @@
  * @module
  */
 export {callsOf} from './render/calls';
-export type {Parameter, SchemaOrReference} from './document/openapi';
+export {shownContracts, type ShownContract} from './shownContracts';
+export {contractName} from './writeDownload';
+export type {
+  ApiDocument,
+  MediaType,
+  Parameter,
+  Schema,
+  SchemaOrReference,
+} from './document/openapi';
+export type {Resolve} from './document/references';
 export type {Call} from './render/request';

@@ -1,14 +1,7 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type {Options} from '@docusaurus/plugin-content-docs';
-import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import {unified} from 'unified';
-import {elementsOf, ELEMENT, shownBy} from './apiReference';
-import {createAnchors, type ClaimAnchor} from './render/anchors';
-import {readDocument} from './document';
-import {callsOf} from './render/calls';
 import {sectionsOf, titleOf} from './render/sections';
+import {shownContracts, type ShownContract} from './shownContracts';
 
 type ItemsGenerator = NonNullable<Options['sidebarItemsGenerator']>;
 type Item = Awaited<ReturnType<ItemsGenerator>>[number];
@@ -57,30 +50,17 @@ function documentOf(item: Item): string | undefined {
 
 /** The operations of the contracts that a page shows. */
 function listOf(page: string): OperationList {
-  const text = fs.readFileSync(page, 'utf8');
-  if (!text.includes(`<${ELEMENT}`)) {
-    return [];
-  }
   try {
-    const tree = unified().use(remarkParse).use(remarkMdx).parse(text);
-    const claim = createAnchors();
-    return elementsOf(tree, page).flatMap(({name, tags}) =>
-      operationsOf(path.join(page, '..', name), tags, claim),
-    );
+    return shownContracts(page).flatMap(operationsOf);
   } catch {
     // Reported when the page is compiled, with its position.
     return [];
   }
 }
 
-function operationsOf(
-  source: string,
-  tags: readonly string[] | undefined,
-  claim: ClaimAnchor,
-): OperationList {
-  const document = shownBy(readDocument(source), tags);
-  const calls = callsOf(document, claim).filter(({operation}) => !operation['x-groups']);
-  return sectionsOf(document, calls)
+function operationsOf({document, calls}: ShownContract): OperationList {
+  const open = calls.filter(({operation}) => !operation['x-groups']);
+  return sectionsOf(document, open)
     .filter(({groups}) => !groups)
     .map(({name, members}) => [
       name,

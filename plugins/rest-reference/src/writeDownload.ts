@@ -11,6 +11,10 @@ export function writeDownload(source: string, document: ApiDocument): string {
   return writeGenerated(source, path.basename(source), stringify(document, CONTRACT_FORMAT));
 }
 
+/** The file name of a contract, without its endings. */
+export const contractName = (source: string): string =>
+  path.basename(source).replace(/\.openapi\.\w+$/, '');
+
 /**
  * Writes a downloadable file to the folder of generated files of the current build, so
  * that it becomes an asset only of the page that links to it.

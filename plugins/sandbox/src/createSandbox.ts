@@ -17,6 +17,8 @@ export type Sandbox = {
   fetch: (request: Request) => Promise<Response>;
   sockets: Sockets;
   tenants: Tenants;
+  /** Origins of the contracts' first servers. */
+  origins: readonly string[];
 };
 
 export type SandboxOptions = Partial<Pick<PlatformState, 'now' | 'deliver'>> & {
@@ -88,7 +90,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   }
 
+  const servers = contracts.flatMap(({document}) => callsOf(document)).map(({server}) => server);
   return {
+    origins: [...new Set(servers.map((server) => new URL(server).origin))],
     ...{tenants, sockets: createSockets(graphql, options.pingMs)},
     async fetch(request) {
       const {pathname} = new URL(request.url);

@@ -7,6 +7,8 @@ import {CONNECTOR, type Sandbox} from './createSandbox';
 
 export type StartedSandbox = {
   url: string;
+  /** Origins of the contracts' first servers. */
+  origins: readonly string[];
   /** Environment variables for the documented programs. */
   environment: Record<'RESCUE_HOST' | 'RESCUE_CONNECTOR_ID' | 'RESCUE_API_KEY', string>;
   close: () => Promise<void>;
@@ -35,7 +37,7 @@ const RESPONSE_HEADERS = [
  * @throws the system's error if the port is in use
  */
 export async function startSandbox(
-  {fetch, sockets, tenants}: Sandbox,
+  {fetch, sockets, tenants, origins}: Sandbox,
   {port, portalOrigin, withCrews = true}: StartOptions,
 ): Promise<StartedSandbox> {
   const app = new Hono()
@@ -64,7 +66,7 @@ export async function startSandbox(
   const crews = withCrews ? setInterval(() => tenants.simulate(), STEP_MS).unref() : undefined;
   const url = `http://localhost:${server.port}`;
   return {
-    url,
+    ...{url, origins},
     environment: {
       RESCUE_HOST: url,
       RESCUE_CONNECTOR_ID: CONNECTOR.id,

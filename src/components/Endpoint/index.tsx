@@ -1,5 +1,7 @@
 import React, {Fragment, type ReactNode} from 'react';
 import clsx from 'clsx';
+import {useOperationId} from '../Operation';
+import {TryButton} from './TryButton';
 import styles from './styles.module.css';
 
 export type EndpointProps = {
@@ -18,17 +20,22 @@ export type EndpointProps = {
   idempotent?: boolean;
   since?: string;
   deprecated?: boolean;
+  /** Name of the contract, if the call can be tried. */
+  contract?: string;
 };
 
 /** One operation at a glance: method, path, and what a call requires. */
 export default function Endpoint(props: EndpointProps): ReactNode {
-  const {method, path, scope, open, credentials, limit, idempotent, since, deprecated} = props;
+  const {method, path, scope, open, credentials, limit, idempotent, since, deprecated, contract} =
+    props;
+  const operation = useOperationId();
   const verb = method.toUpperCase();
   return (
     <div className={clsx(styles.endpoint, deprecated && styles.deprecated)}>
       <p className={styles.line}>
         <span className={clsx(styles.method, styles[verb.toLowerCase()])}>{verb}</span>{' '}
         <code className={styles.path}>{breakable(path)}</code>
+        {contract && <TryButton contract={contract} operation={operation} />}
       </p>
       <dl className={styles.facts}>
         {deprecated && <Fact name="Status">Deprecated</Fact>}

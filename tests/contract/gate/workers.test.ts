@@ -58,7 +58,7 @@ beforeAll(async () => {
     env: {
       PORT: String(port),
       ACCESS_LOG: 'off',
-      GATE_PROVIDER: JSON.stringify({orgID, baseURL, sdkURL}),
+      GATE_SURROUNDINGS: JSON.stringify({provider: {orgID, baseURL, sdkURL}}),
     },
     onEnded: (detail) => void ended.push(detail),
     onPending: (edition) => void pending.push(edition),

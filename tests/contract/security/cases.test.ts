@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {filesBelow} from '../../support/builtFiles';
 import {CASES, WITHOUT_TEST} from './cases';
 
-const ID = /\b[PRJSCBOLWM]\d{2}\b/g;
+const ID = /\b[PRJSCBOLWMY]\d{2}\b/g;
 const listed = Object.values(CASES).flatMap((cases) => Object.keys(cases));
 
 /** Rows that become test titles for the gate and for nginx. */

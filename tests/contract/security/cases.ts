@@ -219,6 +219,28 @@ export const CASES = {
     M19: 'a page of another site, or under another name, that speaks MCP',
     M20: 'a read token beside a session that a server in front knows',
   },
+  calls: {
+    Y01: 'a call to a host that is not configured',
+    Y02: 'a value that leaves its place in the URL',
+    Y03: 'a parameter that the contract does not have',
+    Y04: 'an operation of another edition',
+    Y05: 'a method that is not the operation’s',
+    Y06: 'a name with a private address',
+    Y07: 'a name that changes between the check and the connection',
+    Y08: 'a redirect to another address',
+    Y09: 'a cookie or header of the portal that leaves it',
+    Y10: 'a call that another site starts',
+    Y11: 'a header or a form that smuggles another one',
+    Y12: 'bodies without end, and servers that never respond',
+    Y13: 'a reply that is a page or sets a cookie',
+    Y14: 'calls without number',
+    Y15: 'credentials of the operator, or of another reader',
+    Y16: 'a value that is another segment, for a server that decodes the path',
+    Y17: 'an object whose fields are other query parameters',
+    Y18: 'values that take minutes or gigabytes to send',
+    Y19: 'a body in a million chunks',
+    Y20: 'an API that repeats the operator’s token',
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type Class = keyof typeof CASES;

@@ -13,7 +13,7 @@ const rows = (Object.keys(SERVERS) as Server[]).flatMap((server) =>
 /** IDs in a file's test titles and in the table that it runs. */
 function idsIn(file: string): Set<string> {
   const text = fs.readFileSync(file, 'utf8');
-  const ids = new Set(text.match(/\b[PRJSCBOLWM]\d{2}\b/g));
+  const ids = new Set(text.match(/\b[PRJSCBOLWMY]\d{2}\b/g));
   if (text.includes('HOSTILE_PATHS')) {
     HOSTILE_PATHS.forEach(([id]) => ids.add(id));
   }

@@ -48,6 +48,7 @@ export const SERVERS: Readonly<
     provider: {standing: GATE},
     passkeys: {standing: GATE},
     machines: {standing: GATE},
+    calls: {standing: GATE},
   },
   nginx: {
     paths: {
@@ -70,6 +71,7 @@ export const SERVERS: Readonly<
     provider: {standing: ELSEWHERE},
     passkeys: {standing: ELSEWHERE},
     machines: {standing: PROXIED, except: held('M20', ours(NGINX))},
+    calls: {standing: PROXIED},
   },
   workerd: {
     paths: {
@@ -110,6 +112,8 @@ export const SERVERS: Readonly<
     passkeys: {standing: ELSEWHERE},
     // A worker has no store: the same code rejects every bearer token.
     machines: {standing: byConstruction('tests/contract/gate/readTokens.test.ts')},
+    // A worker makes no calls.
+    calls: {standing: byConstruction('tests/contract/gate/try.test.ts')},
   },
 };
 

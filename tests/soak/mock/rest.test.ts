@@ -6,7 +6,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {requestSnippets} from '@gated-docs/rest-reference';
 import type {ApiDocument} from '@gated-docs/rest-reference/document';
 import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
-import {serverUrl} from '../../../plugins/rest-reference/src/render/request';
+import {serverUrls} from '../../../plugins/rest-reference/src/render/request';
 import {writtenPages} from '../../content/writtenPages';
 import {
   documentedCalls,
@@ -93,7 +93,7 @@ describe.each(contracts)('a mock server for $name', ({file, document}) => {
 
 /** Replaces the platform's base URL in a code block by the mock server's, without the base path. */
 function withOrigin({code, url}: DocumentedCall, document: ApiDocument, origin: string): string {
-  const base = new URL(serverUrl(document)).pathname;
+  const base = new URL(serverUrls(document)[0]).pathname;
   return code.replace(url.origin + base, origin);
 }
 

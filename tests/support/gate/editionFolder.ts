@@ -11,6 +11,7 @@ import {
 import type {Rule} from '@gated-docs/access/rules';
 import {readerKey, type FileIndex, type Manifest} from '@gated-docs/edition-format';
 import {markdownPath} from '@gated-docs/edition-format/markdown-copy';
+import {tryFile, type TryContract} from '@gated-docs/try-it/format';
 import {computeReviewerViews} from '../../../plugins/editions/src/plan/computeReviewerViews';
 import {temporaryFolder} from '../temporaryFolder';
 import {factsOf, hash} from './factsOf';
@@ -83,6 +84,8 @@ type FolderOptions = {
   isSearchable: boolean;
   /** A text that all editions leave out. */
   hidden: string;
+  /** Data files of contracts, in the editions with the page at this route. */
+  tries: readonly {route: string; name: string; contract: TryContract}[];
 };
 
 const DEFAULTS: FolderOptions = {
@@ -97,6 +100,7 @@ const DEFAULTS: FolderOptions = {
   reviewers: [],
   isSearchable: false,
   hidden: '',
+  tries: [],
 };
 
 const GROUPS = ['apps', 'internal', 'public', 'selfhosted'];
@@ -251,7 +255,7 @@ function requirement(policy: Policy, route: string): {requires?: string[][]} {
 async function writeEdition(
   root: string,
   edition: PlannedEdition,
-  {build, revision, routes, isSearchable}: FolderOptions,
+  {build, revision, routes, isSearchable, tries}: FolderOptions,
 ): Promise<FileIndex> {
   const files = new Map(Object.entries(PUBLIC_ASSETS));
   files.set('/404.html', html(`shell-${edition.id} build-${build}`, edition));
@@ -268,6 +272,11 @@ async function writeEdition(
     const own = routes.filter((route) => edition.pages.includes(canonical(route)));
     const pages = own.map((route) => ({route, word: canary(route)}));
     searchFiles(pages).forEach((content, name) => files.set(name, content));
+  }
+  for (const {route, name, contract} of tries) {
+    if (edition.pages.includes(canonical(route))) {
+      files.set(`/${tryFile(name)}`, JSON.stringify(contract));
+    }
   }
   const index: FileIndex = {version: 1, files: {}};
   const write = async ([name, content]: [string, string]) => {

@@ -2,12 +2,13 @@ import type {Answer} from '../pipeline/record';
 import {emptyReply} from '../reply';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
+import {callSandboxItself, listServers, tryOperation} from '../try/tryOperation';
 import {authorize} from './authorize';
 import {chooseView, endView} from './chooseView';
 import {explainDecision} from './decision';
 import {json, problem} from './problem';
 import {issueReadToken, listReadTokens, revokeReadToken} from './readTokens';
-import {fromPortal, signedIn, withReadTokens, type Endpoint} from './requirements';
+import {fromPortal, signedIn, withReadTokens, withTry, type Endpoint} from './requirements';
 import {endSession, openSession, showSession} from './session';
 import {signOut} from './signOut';
 
@@ -28,6 +29,9 @@ const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = 
     GET: withReadTokens(listReadTokens),
   },
   '/_gate/read-tokens/ID': {DELETE: fromPortal(withReadTokens(revokeReadToken))},
+  '/_gate/try': {POST: fromPortal(withTry(tryOperation)), GET: withTry(listServers)},
+  '/_gate/try/inbox': {GET: withTry(callSandboxItself('GET', '/_sandbox/inbox'))},
+  '/_gate/try/reset': {POST: fromPortal(withTry(callSandboxItself('POST', '/_sandbox/reset')))},
   '/_gate/authorize': {GET: signedIn(authorize)},
   '/_gate/decision': {GET: explainDecision},
   '/_gate/config': {GET: showConfiguration},

@@ -32,7 +32,7 @@ export async function readJSON<T>(
   if (body === null) {
     return closing(badRequest(413, 'too-long', `The body is longer than ${limit / 1024} kB.`));
   }
-  const parsed = schema.safeParse(parse(body));
+  const parsed = schema.safeParse(parseJSON(body));
   return parsed.success ? {value: parsed.data} : badRequest(400, invalid.error, invalid.message);
 }
 
@@ -42,7 +42,7 @@ function closing({reply, ...answer}: Answer): Answer {
 }
 
 /** Invalid JSON becomes `undefined`, which matches no schema. */
-function parse(body: Uint8Array): unknown {
+export function parseJSON(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {

@@ -8,6 +8,7 @@ import type {ReadTokens} from '../read-tokens/readTokens';
 import type {GateRequest} from '../request';
 import type {GateServices} from '../services';
 import type {Session} from '../session/reader';
+import type {Try} from '../try/createTry';
 import {problem, refuseSession} from './problem';
 
 export type Endpoint = (request: GateRequest, services: GateServices) => Answer | Promise<Answer>;
@@ -48,6 +49,18 @@ export function withReadTokens(
       return endpoint(call, readTokens);
     }
     const reply = problem(404, 'no-read-tokens', 'This portal does not issue read tokens.');
+    return {reply, decision: 'no-endpoint'};
+  });
+}
+
+/** Only signed-in readers of a portal that makes calls to documented APIs. */
+export function withTry(endpoint: (call: Call, tryIt: Try) => Answer | Promise<Answer>): Endpoint {
+  return signedIn((call) => {
+    const {tryIt} = call.services;
+    if (tryIt !== null) {
+      return endpoint(call, tryIt);
+    }
+    const reply = problem(404, 'try-off', 'This portal makes no calls to APIs.');
     return {reply, decision: 'no-endpoint'};
   });
 }

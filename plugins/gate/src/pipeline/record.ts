@@ -9,6 +9,7 @@ export type Answer = {
   reader?: Reader | undefined;
   edition?: string | undefined;
   reason?: string | undefined;
+  call?: AccessLogEntry['call'];
 };
 
 /** Log fields about the origin of a request. */
@@ -32,7 +33,7 @@ export function createRecorder({
 }): Recorder {
   const run = crypto.randomUUID().slice(0, 8);
   let count = 0;
-  return ({method, path, client, startedAt}, {reply, decision, reader, edition, reason}) => {
+  return ({method, path, client, startedAt}, {reply, decision, reader, edition, reason, call}) => {
     const identified = reader && 'subject' in reader ? reader : undefined;
     const person = identified?.subject.personId;
     const organization = identified?.organization;
@@ -56,6 +57,7 @@ export function createRecorder({
             : undefined,
         edition,
         reason: reason && logText(reason),
+        call,
         milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
       });
     } catch {

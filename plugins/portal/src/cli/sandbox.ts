@@ -1,5 +1,5 @@
 import {readEnvironment} from '@gated-docs/environment';
-import {assertSandboxPort, openSandbox} from '../openSandbox';
+import {assertSandboxPort, openSandbox, sandboxServers} from '../openSandbox';
 import {readOptions} from '../readOptions';
 import {runCommand} from '../runCommand';
 
@@ -14,9 +14,10 @@ void runCommand(async () => {
   process.once('disconnect', () => process.exit());
   const settings = readEnvironment();
   await assertSandboxPort(settings);
-  const {environment, close} = await openSandbox(settings);
+  const sandbox = await openSandbox(settings);
+  const {environment, close} = sandbox;
   if (process.send) {
-    process.send('ready');
+    process.send(sandboxServers(sandbox));
     return {close};
   }
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);

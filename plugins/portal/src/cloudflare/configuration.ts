@@ -40,11 +40,20 @@ const VARIABLES = [
   'ACCESS_LOG',
 ];
 
-/** `wrangler.jsonc` for the worker and its assets. */
+/**
+ * `wrangler.jsonc` for the worker and its assets.
+ *
+ * @throws Error for an option that a worker does not support
+ */
 export function cloudflareConfiguration(
   environment: PortalEnvironment,
   variables: Readonly<Record<string, string | undefined>>,
 ): string {
+  if (environment.TRY_SERVERS_FILE) {
+    throw new Error(
+      `TRY_SERVERS_FILE is "${environment.TRY_SERVERS_FILE}", but a worker makes no calls to APIs, because it cannot check their addresses. Unset it, or run the gate on Node.`,
+    );
+  }
   const origin = publicURL(environment);
   const {hostname} = new URL(origin);
   const vars = {

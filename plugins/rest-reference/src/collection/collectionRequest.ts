@@ -1,9 +1,9 @@
-import {literal} from '../render/constraints';
+import {literal} from '../render/literal';
 import {PLACEHOLDERS} from '../render/credentials';
+import {isJson} from '../render/mediaTypes';
 import {
   exampleOfParameter,
   exampleRequest,
-  isJson,
   pairsOf,
   pathOfServer,
   type Call,

@@ -107,8 +107,3 @@ function parseGroups(value: unknown, pointer: string): string[] {
   }
   return value as string[];
 }
-
-/** The groups of a part; undefined if it is for all readers. `readMarks` has checked them. */
-export function groupsOf(value: object): string[] | undefined {
-  return 'x-groups' in value ? (value['x-groups'] as string[]) : undefined;
-}

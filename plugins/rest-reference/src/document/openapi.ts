@@ -145,6 +145,8 @@ export type Operation = Grouped & {
   callbacks?: Record<string, Record<string, PathItem> | Reference>;
   /** Maximum calls per minute and API key. */
   'x-rate-limit'?: number;
+  /** Whether a call affects live missions. */
+  'x-affects-live-missions'?: boolean;
   /** The name of an event, if that of its webhook cannot be the same. */
   'x-event'?: string;
   /** The version that added the operation, if not the first. */

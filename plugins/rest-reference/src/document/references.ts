@@ -1,4 +1,4 @@
-import type {ApiDocument, Reference} from './openapi';
+import type {Reference} from './openapi';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,7 +56,7 @@ function valueAt(document: unknown, pointer: string): unknown {
 export type Resolve = <T extends object>(value: T | Reference) => T;
 
 /** @throws Error for external, dangling and circular references */
-export function createResolver(document: ApiDocument): Resolve {
+export function createResolver(document: object): Resolve {
   return function resolve<T extends object>(value: T | Reference): T {
     let current: T | Reference = value;
     const seen = new Set<string>();

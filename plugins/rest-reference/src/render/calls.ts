@@ -2,7 +2,7 @@ import {toAnchor} from '../anchors';
 import {METHODS, type ApiDocument, type Operation, type PathItem} from '../document/openapi';
 import {createResolver} from '../document/references';
 import {createAnchors} from './anchors';
-import {serverUrl, type Call} from './request';
+import {serverUrls, type Call} from './request';
 
 /** The parts of an operation that have headings, whose IDs follow that of the operation. */
 const PARTS = [
@@ -15,14 +15,16 @@ const PARTS = [
  * @param claim gives each operation the ID of its heading
  */
 export function callsOf(document: ApiDocument, claim = createAnchors()): Call[] {
-  return operationsIn(document.paths, document).map(({item, ...call}) => ({
-    ...call,
-    server: serverUrl(document, item, call.operation),
-    anchor: claim(
-      toAnchor(call.operation.operationId ?? `${call.method} ${call.path}`) || 'operation',
-      PARTS,
-    ),
-  }));
+  return operationsIn(document.paths, document).map(({item, ...call}) => {
+    const servers = serverUrls(document, item, call.operation);
+    const name = call.operation.operationId ?? `${call.method} ${call.path}`;
+    return {
+      ...call,
+      servers,
+      server: servers[0],
+      anchor: claim(toAnchor(name) || 'operation', PARTS),
+    };
+  });
 }
 
 /** The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation. */
@@ -30,11 +32,12 @@ export function sentCalls(items: ApiDocument['webhooks'], document: ApiDocument)
   return operationsIn(items, document).map(({item: _item, ...call}) => ({
     ...call,
     server: '',
+    servers: [],
     anchor: '',
   }));
 }
 
-type Found = Omit<Call, 'server' | 'anchor'> & {item: PathItem};
+type Found = Omit<Call, 'server' | 'servers' | 'anchor'> & {item: PathItem};
 
 function operationsIn(items: ApiDocument['webhooks'], document: ApiDocument): Found[] {
   const resolve = createResolver(document);

@@ -1,5 +1,5 @@
 import type {Schema, SchemaOrReference} from '../document/openapi';
-import {groupsOf} from '../document/marks';
+import {groupsOf} from '../document/groupsOf';
 import {isReference, type Resolve} from '../document/references';
 
 /** What a part of `allOf` says about itself alone. The schema around it says it of the whole. */

@@ -2,6 +2,7 @@ import type {PhrasingContent} from 'mdast';
 import type {Schema, SchemaOrReference} from '../document/openapi';
 import type {Resolve} from '../document/references';
 import {annotatedValues, compose, variantsOf, type AnnotatedValue} from './compose';
+import {literal} from './literal';
 import {inlineCode} from './nodes';
 
 /**
@@ -14,11 +15,6 @@ export function constraintsOf(given: SchemaOrReference, resolve: Resolve): State
     ...statement,
     index === statements.length - 1 ? '.' : '. ',
   ]);
-}
-
-/** Formats an example value for the page. */
-export function literal(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 type Statement = (PhrasingContent | string)[];

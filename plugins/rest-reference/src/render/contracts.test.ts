@@ -13,7 +13,7 @@ function pageOf(yaml: string, errorFields?: string): ReferenceText {
 info: {title: Crates API, version: '1'}
 servers: [{url: 'https://api.crates.example/v2'}]
 ${yaml}`) as ApiDocument;
-  return referenceText(renderDocument(document, undefined, errorFields));
+  return referenceText(renderDocument(document, undefined, {errorFields}));
 }
 
 /** The page of an operation that sends this schema; `Crate` and `Size` are components. */

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {MediaType, Operation, Response} from '../document/openapi';
-import {groupsOf} from '../document/marks';
+import {groupsOf} from '../document/groupsOf';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, type NamedExample} from './chooseExamples';
 import {element, forGroups, parseMarkdown, type Block} from './nodes';

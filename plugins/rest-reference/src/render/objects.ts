@@ -1,7 +1,7 @@
 import type {ApiDocument, Schema} from '../document/openapi';
 import {isRecord} from '../document/references';
 import {createResolver} from '../document/references';
-import {groupsOf} from '../document/marks';
+import {groupsOf} from '../document/groupsOf';
 import {targetsOf, visitReachable, wholeOf} from '../document/places';
 import type {ClaimAnchor} from './anchors';
 import {compose} from './compose';

@@ -21,6 +21,13 @@ import {renderOperation} from './renderOperation';
 import {hasBody, type Call} from './request';
 import {sectionsOf} from './sections';
 
+type Options = {
+  /** Address of the section about the fields of errors, if the page does not show them. */
+  errorFields?: string | undefined;
+  /** Name of the contract, if the page offers to try its operations. */
+  contract?: string | undefined;
+};
+
 /**
  * The reference of an API: a heading of level 2 for each tag with operations of level 3 below, then what
  * holds for every call. Ids of headings come from operation ids and stay when wording changes.
@@ -28,7 +35,7 @@ import {sectionsOf} from './sections';
 export function renderDocument(
   document: ApiDocument,
   claim = createAnchors(),
-  errorFields?: string,
+  {errorFields, contract}: Options = {},
 ): Block[] {
   const calls = callsOf(document, claim);
   const sections = sectionsOf(document, calls).map((section) => ({
@@ -36,7 +43,12 @@ export function renderDocument(
     id: claim(`operations-${slug(section.name)}`),
   }));
   const operations = new Map(calls.map((call) => [call.anchor, call]));
-  const shared = {...sharedBy(calls), objects: objectSections(document, claim), operations};
+  const shared = {
+    ...sharedBy(calls),
+    objects: objectSections(document, claim),
+    operations,
+    contract,
+  };
   const blocks = [
     ...furtherReading(document.externalDocs),
     ...sections.flatMap(({name, tag, id, groups, members}) =>

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {toAnchor} from '../anchors';
 import type {ApiDocument, Response, Schema} from '../document/openapi';
-import {groupsOf} from '../document/marks';
+import {groupsOf} from '../document/groupsOf';
 import {isReference, type Resolve} from '../document/references';
 import type {ClaimAnchor} from './anchors';
 import {sentCalls} from './calls';

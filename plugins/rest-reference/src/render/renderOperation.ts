@@ -1,7 +1,7 @@
 import {toAnchor} from '../anchors';
 import type {Parameter, PathItem, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference} from '../document/references';
-import {groupsOf} from '../document/marks';
+import {groupsOf} from '../document/groupsOf';
 import {sentCalls} from './calls';
 import {accessOf} from './credentials';
 import {errorsOf, renderErrors, without} from './errors';
@@ -26,7 +26,7 @@ import {
   renderMeaning,
   type SchemaContext,
 } from './renderSchema';
-import {bodyExamples, contentsOf, hasBody, pathOfServer, serverUrl, type Call} from './request';
+import {bodyExamples, contentsOf, hasBody, pathOfServer, serverUrls, type Call} from './request';
 import {titleOf} from './sections';
 import {requestSnippets} from './snippets';
 
@@ -54,7 +54,7 @@ export function renderOperation(call: Call, shared: Shared): Block[] {
   return forGroups(groupsOf(operation), [
     operationHeading(method, titleOf(call), id),
     element('Operation', {id}, [
-      endpoint(call),
+      endpoint(call, shared.contract),
       element('OperationText', {}, [
         ...parseMarkdown(operation.description),
         ...furtherReading(operation.externalDocs),
@@ -133,12 +133,12 @@ function sharedErrors(call: Call, {errors, bodyErrors}: Shared): Shared['errors'
     : errors;
 }
 
-function endpoint(call: Call): Block {
+function endpoint(call: Call, contract: string | undefined): Block {
   const {operation, method, path, parameters, document, server} = call;
   const limit = operation['x-rate-limit'];
   const [main] = document.servers ?? [];
   // Another host than that of the API is part of the address.
-  const isElsewhere = originOf(server) !== originOf(main ? serverUrl(document) : server);
+  const isElsewhere = originOf(server) !== originOf(main ? serverUrls(document)[0] : server);
   return element('Endpoint', {
     method: method.toUpperCase(),
     path: (isElsewhere ? server : pathOfServer(server)) + path,
@@ -147,6 +147,7 @@ function endpoint(call: Call): Block {
     idempotent: parameters.some(({name}) => name.toLowerCase() === 'idempotency-key'),
     since: operation['x-since'],
     deprecated: operation.deprecated,
+    contract,
   });
 }
 

@@ -1,7 +1,7 @@
 import type {Header, Link, Response} from '../document/openapi';
-import {groupsOf} from '../document/marks';
+import {groupsOf} from '../document/groupsOf';
 import {isRecord, segmentsOf} from '../document/references';
-import {literal} from './constraints';
+import {literal} from './literal';
 import type {Errors} from './errors';
 import {bulletList, element, forGroups, inlineCode, link, parseMarkdown, type Block} from './nodes';
 import {renderContents, renderExamples} from './renderContents';
@@ -18,6 +18,8 @@ export type Shared = {
   objects: SchemaContext['objects'];
   /** The headings of the operations, by operation ID. */
   operations: ReadonlyMap<string, Call>;
+  /** Name of the contract, if the page offers to try its operations. */
+  contract?: string | undefined;
 };
 
 /**

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import type {ApiDocument, Operation, Parameter} from '../document/openapi';
 import {callsOf} from './calls';
-import {exampleRequest, serverUrl, type Call, type ExampleRequest} from './request';
+import {exampleRequest, serverUrls, type Call, type ExampleRequest} from './request';
 import {requestSnippets} from './snippets';
 
 const DOCUMENT: ApiDocument = {
@@ -106,15 +106,19 @@ describe('the server of the examples', () => {
       servers: [{url: 'https://first.example/'}, {url: 'https://b.example'}],
     };
 
-    expect(serverUrl(own)).toBe('https://first.example');
-    expect(serverUrl(own, {servers: [{url: 'https://path.example'}]})).toBe('https://path.example');
+    expect(serverUrls(own)[0]).toBe('https://first.example');
+    expect(serverUrls(own, {servers: [{url: 'https://path.example'}]})).toEqual([
+      'https://path.example',
+    ]);
   });
 
   it('has the defaults of its variables', () => {
     const url = 'https://{region}.example/{version}/';
     const variables = {region: {default: 'eu'}, version: {default: 'v2'}};
 
-    expect(serverUrl({...DOCUMENT, servers: [{url, variables}]})).toBe('https://eu.example/v2');
+    expect(serverUrls({...DOCUMENT, servers: [{url, variables}]})).toEqual([
+      'https://eu.example/v2',
+    ]);
   });
 
   it.each([{}, {servers: []}])('stops the build if the contract has none: %j', (servers) => {

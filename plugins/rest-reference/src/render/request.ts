@@ -7,12 +7,14 @@ import type {
   Parameter,
   PathItem,
   SchemaOrReference,
+  Server,
 } from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {literal} from './constraints';
+import {literal} from './literal';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
 import {credentials, PLACEHOLDERS} from './credentials';
-import {formFields, MULTIPART, serialize, type FormField, type Pair} from './serialize';
+import {isJson, MULTIPART, URL_ENCODED} from './mediaTypes';
+import {formFields, serialize, type FormField, type Pair} from './serialize';
 
 /** An operation with everything that it inherits from its document. */
 export type Call = {
@@ -24,6 +26,8 @@ export type Call = {
   document: ApiDocument;
   /** Base URL in examples. */
   server: string;
+  /** All base URLs. */
+  servers: string[];
   /** ID of the heading. */
   anchor: string;
   resolve: Resolve;
@@ -72,15 +76,21 @@ export function exampleRequest(
   };
 }
 
-/** What the example sends of a parameter, encoded: nothing of an optional one without an example. */
+/** What the example sends of a parameter, encoded. */
 export function pairsOf(parameter: Parameter, resolve: Resolve): Pair[] {
+  const value = sentValueOf(parameter, resolve);
+  return value === undefined ? [] : serialize(parameter, value);
+}
+
+/** What the example sends of a parameter: nothing of an optional one without an example. */
+export function sentValueOf(parameter: Parameter, resolve: Resolve): unknown {
   const isSent =
     parameter.required === true || exampleOfParameter(parameter, resolve) !== undefined;
-  return isSent && !isIgnored(parameter) ? serialize(parameter, valueOf(parameter, resolve)) : [];
+  return isSent && !isIgnored(parameter) ? valueOf(parameter, resolve) : undefined;
 }
 
 /** OpenAPI says these otherwise, and ignores parameters with these names (section 4.8.12.2). */
-const isIgnored = ({name, in: place}: Parameter) =>
+export const isIgnored = ({name, in: place}: Parameter) =>
   place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name);
 
 /** The value of a parameter in the example: one for any value of its schema if the document has no example. */
@@ -102,28 +112,28 @@ export function schemaOf({schema, content}: Header): SchemaOrReference | undefin
 }
 
 /**
- * Base URL of the examples: the first server of the operation, of the path, or of the document, with the defaults of
- * its variables.
+ * Base URLs: the servers of the operation, of the path, or of the document, with the defaults of their variables.
+ * Examples use the first one.
  *
  * @throws Error that names the contract if it has none
  */
-export function serverUrl(
+export function serverUrls(
   {info, servers}: ApiDocument,
   path: Pick<PathItem, 'servers'> = {},
   operation: Pick<Operation, 'servers'> = {},
-): string {
-  const [server] = operation.servers ?? path.servers ?? servers ?? [];
-  if (!server) {
+): [first: string, ...others: string[]] {
+  const [first, ...others] = operation.servers ?? path.servers ?? servers ?? [];
+  if (!first) {
     throw new Error(
       `the contract "${info.title}" has no server, which its examples need. Add the base URL of the API, such as "servers: [{url: https://api.example.com}]".`,
     );
   }
-  const variables = Object.entries(server.variables ?? {});
-  return variables
-    .reduce(
-      (url, [name, variable]) => url.replaceAll(`{${name}}`, () => variable.default),
-      server.url,
-    )
+  return [urlOf(first), ...others.map(urlOf)];
+}
+
+function urlOf({url, variables = {}}: Server): string {
+  return Object.entries(variables)
+    .reduce((text, [name, variable]) => text.replaceAll(`{${name}}`, () => variable.default), url)
     .replace(/\/$/, '');
 }
 
@@ -151,18 +161,20 @@ export function contentsOf(content: Content | undefined, resolve: Resolve): [str
   return Object.entries(content ?? {}).map(([type, media]) => [type, resolve<MediaType>(media)]);
 }
 
-const contentsOfBody = ({operation, resolve}: Call) =>
+/** The bodies of a request by media type. */
+export const contentsOfBody = ({operation, resolve}: Call) =>
   contentsOf(operation.requestBody && resolve(operation.requestBody).content, resolve);
 
-/** The examples of the body in its first media type, which examples send; otherwise one made from its schema. */
+/** The examples of the body in its first media type, which examples send. */
 export function bodyExamples(call: Call): NamedExample[] {
   const [entry] = contentsOfBody(call);
-  if (!entry) {
-    return [];
-  }
-  const [, media] = entry;
-  const stated = chooseExamples(media, call.resolve);
-  const value = media.schema && sampleOf(media.schema, call.resolve);
+  return entry ? examplesToSend(entry[1], call.resolve) : [];
+}
+
+/** The examples of a body; otherwise one made from its schema. */
+export function examplesToSend(media: MediaType, resolve: Resolve): NamedExample[] {
+  const stated = chooseExamples(media, resolve);
+  const value = media.schema && sampleOf(media.schema, resolve);
   return stated.length > 0 || value === undefined ? stated : [{name: 'example', value}];
 }
 
@@ -172,15 +184,10 @@ function bodyOf(call: Call, value: unknown): ExampleRequest['postData'] {
     return undefined;
   }
   const [mimeType, media] = entry;
-  if (mimeType === MULTIPART || mimeType === 'application/x-www-form-urlencoded') {
+  if (mimeType === MULTIPART || mimeType === URL_ENCODED) {
     return {mimeType, params: formFields(value, media, mimeType, call.resolve)};
   }
   return {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)};
-}
-
-/** Whether a body of this media type is JSON. */
-export function isJson(mimeType: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mimeType);
 }
 
 /** A string is the body's value, unless it is the text of an object or a list. */

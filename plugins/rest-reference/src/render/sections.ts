@@ -6,7 +6,7 @@ import {
   type Reference,
   type Tag,
 } from '../document/openapi';
-import {groupsOf} from '../document/marks';
+import {groupsOf} from '../document/groupsOf';
 import {createResolver} from '../document/references';
 import {callsOf, sentCalls} from './calls';
 import type {Call} from './request';

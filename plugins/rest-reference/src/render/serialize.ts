@@ -1,6 +1,7 @@
 import type {Encoding, MediaType, Parameter, Schema} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
-import {literal} from './constraints';
+import {literal} from './literal';
+import {MULTIPART} from './mediaTypes';
 import {compose} from './compose';
 
 /** A name and a value as they are sent: in a query, a cookie or a form. */
@@ -139,7 +140,6 @@ export function formFields(
   });
 }
 
-export const MULTIPART = 'multipart/form-data';
 const TEXTS = /^text\/|[/+](?:json|xml)\b/;
 
 function fieldOf(

@@ -109,7 +109,7 @@ function createChecker(document: ApiDocument) {
       const [first] = errors;
       if (first) {
         throw documentsError(call, 'validation_failed')
-          ? new ContractError('validation_failed', {errors})
+          ? new ContractError('validation_failed', {errors, detail: countInWords(errors)})
           : malformed(call, `${first.pointer} ${first.message}`.trim());
       }
       return {query, body};
@@ -160,3 +160,6 @@ function parameterValue(call: Call, name: string, text: string): unknown {
   const isNumeric = items && resolve(items).type === 'number';
   return isNumeric ? text.split(',').map(Number) : text.split(',');
 }
+
+const countInWords = ({length}: readonly InvalidField[]): string =>
+  length === 1 ? '1 field is invalid.' : `${length} fields are invalid.`;

@@ -1,5 +1,6 @@
 import {FIXED_POLICIES, fixedHeaders} from '../../pipeline/securityHeaders';
 import {contentTypes} from './contentTypes';
+import {quote} from './quote';
 
 export type NginxOptions = {
   /** nginx's `listen`: a port on this machine, or an address with a port. */
@@ -218,6 +219,15 @@ ${proxyToGate(12)}
             proxy_pass http://gate$request_uri;
         }
 
+        # Calls to documented APIs: with files in Base64, and never in a temporary file, because they contain tokens.
+        location = /_gate/try {
+            client_max_body_size 2m;
+            proxy_request_buffering off;
+            proxy_max_temp_file_size 0;
+${proxyToGate(12)}
+            proxy_pass http://gate$request_uri;
+        }
+
         # Authorization, for internal use only.
         location = /_gate/authorize {
             internal;
@@ -280,14 +290,4 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `            add_header ${name} "${value}";`)
     .join('\n');
-}
-
-/** A path and text with variables as one quoted parameter, so that the path may contain blanks, semicolons and braces. */
-function quote(path: string, text: string): string {
-  if (/["\\$\n]/.test(path)) {
-    throw new Error(
-      `The editions folder is ${path}, which is not valid in an nginx configuration. Move it to a path without quotation marks, dollar signs, backslashes or line breaks.`,
-    );
-  }
-  return `"${path}${text}"`;
 }

@@ -7,6 +7,7 @@ import type {Store} from '../../editions/store';
 import {parseOptions, type GateOptions} from '../../options';
 import type {TokenIdentity} from '../../session/revocationCheck';
 import {askByHTTP} from './askByHTTP';
+import {callByHTTP} from './callByHTTP';
 import {createListener, type TLSOptions} from './createListener';
 import {openFolderStore} from './folderStore';
 import {openTokenStore} from './openTokenStore';
@@ -101,7 +102,8 @@ async function createGateOrClose(options: GateServerOptions, store: Store): Prom
     if (readTokensFile !== undefined) {
       parts.tokenStore = await openTokenStore({file: readTokensFile, clock});
     }
-    return createGate({...options, ask: options.ask ?? askByHTTP()}, store, parts);
+    const {ask = askByHTTP(), callAPI = callByHTTP()} = options;
+    return createGate({...options, ask, callAPI}, store, parts);
   } catch (error) {
     parts.tokenStore?.close();
     store.close();

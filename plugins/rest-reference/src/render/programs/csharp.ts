@@ -1,5 +1,5 @@
 import {API_KEY_VARIABLE, CONNECTOR_VARIABLE} from '../credentials';
-import {formatJson} from '../formatExample';
+import {formatJson} from '../formatJson';
 import type {FormField} from '../serialize';
 import {CONTENT_TYPE, COOKIE, IN_DOUBLE, repeatsNames, withSecrets, type Example} from './example';
 

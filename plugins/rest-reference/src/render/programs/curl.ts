@@ -1,5 +1,5 @@
 import {API_KEY_VARIABLE, CONNECTOR_VARIABLE, PLACEHOLDERS} from '../credentials';
-import {formatJson} from '../formatExample';
+import {formatJson} from '../formatJson';
 import type {FormField, Pair} from '../serialize';
 import {CALLER_SECRET, COOKIE, IN_SINGLE, withSecrets, type Example} from './example';
 

@@ -1,6 +1,7 @@
 import {API_KEY_VARIABLE, PLACEHOLDERS, TOKEN_VARIABLE} from '../credentials';
-import {isJson, type ExampleRequest} from '../request';
-import {MULTIPART, type FormField, type Pair} from '../serialize';
+import {isJson, MULTIPART} from '../mediaTypes';
+import type {ExampleRequest} from '../request';
+import type {FormField, Pair} from '../serialize';
 
 /** A request as the languages write it. */
 export type Example = {

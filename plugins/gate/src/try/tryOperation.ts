@@ -1,0 +1,206 @@
+import {canonicalPathname} from '@gated-docs/access';
+import {PLACEHOLDERS} from '@gated-docs/rest-reference/requests';
+import {tryFile, type TryContract, type TryOperation} from '@gated-docs/try-it/format';
+import type {Edition} from '../editions/site';
+import {withCurrentFiles, type Store} from '../editions/store';
+import {badRequest, json, problem} from '../endpoints/problem';
+import {readJSON} from '../endpoints/readJSON';
+import type {Call} from '../endpoints/requirements';
+import type {Answer} from '../pipeline/record';
+import {audienceOf} from '../pipeline/reviewerView';
+import {textReply} from '../reply';
+import type {Person} from '../session/reader';
+import {buildRequest} from './buildRequest';
+import type {APIReply, APIRequest, CallFailure} from './callAPI';
+import type {Try} from './createTry';
+import {isSandbox} from './createSandboxCalls';
+import {MAX_BODY_BYTES, TRY_REQUEST} from './request';
+import {credentialsFor, serverFor, type TryServer} from './servers';
+import {toTryReply} from './toTryReply';
+
+/** For a call and the sandbox's token together. */
+const MAX_MILLISECONDS = 20_000;
+
+/** GET /_gate/try: the servers that this gate makes calls to. */
+export function listServers({services, session, request}: Call): Answer {
+  const {settings, store} = services;
+  const {subject} = audienceOf(store.current(), session, {request, services});
+  const servers = settings.tryServers.map((server) => ({
+    url: server.server,
+    label: server.label,
+    isSandbox: isSandbox(server),
+    credentials: isSandbox(server) || credentialsFor(server, subject) ? 'gate' : 'reader',
+  }));
+  return {reply: json(200, {servers}), decision: 'try-servers'};
+}
+
+/**
+ * POST /_gate/try: makes a call to a documented API for the reader. The gate builds the request from the contract in the
+ * reader's edition, so that neither a page nor a link decides where it goes.
+ */
+export async function tryOperation(call: Call, tryIt: Try): Promise<Answer> {
+  const wait = tryIt.rate.take(call.session.subject.personId);
+  return wait > 0 ? tooMany(wait) : limited(call, tryIt, () => callOperation(call, tryIt));
+}
+
+async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
+  const {services, session, request} = call;
+  const {settings, store} = services;
+  const body = await readJSON(request, TRY_REQUEST);
+  if ('reply' in body) {
+    return body;
+  }
+  const {server: baseURL, contract: name, operation: id, values, token} = body.value;
+  const {contract, subject} = await withCurrentFiles(store, async () => {
+    const audience = audienceOf(store.current(), session, call);
+    return {...audience, contract: await readContract(store, audience.edition, name)};
+  });
+  const operation = contract?.operations.find((known) => known.id === id);
+  if (!contract || !operation) {
+    return badRequest(404, 'try-no-operation', 'Your portal has no such operation.');
+  }
+  const server = operation.servers.includes(baseURL) && serverFor(settings.tryServers, baseURL);
+  if (!server) {
+    return badRequest(403, 'try-not-offered', 'This portal makes no calls to this server.');
+  }
+  const base = server.target + baseURL.slice(server.server.length);
+  const built = await buildRequest(contract, operation, base, values);
+  if ('refused' in built) {
+    return badRequest(400, 'try-bad-values', built.refused);
+  }
+  if (built.body && built.body.byteLength > MAX_BODY_BYTES) {
+    const message = `The body of the call is longer than ${MAX_BODY_BYTES / 1024} kB.`;
+    return badRequest(413, 'try-too-long', message);
+  }
+  const caller = {server, operation, subject, token};
+  const startedAt = performance.now();
+  const result = await send({...built, allowPrivate: server.allowPrivate}, caller, tryIt);
+  const logged = {server: baseURL, operation: `${name}#${id}`};
+  if (result.type === 'read-only') {
+    const message = `The portal's credentials for ${server.label} do not permit ${operation.method}. Use a token of your own.`;
+    return badRequest(403, 'try-read-only', message);
+  }
+  if (result.type === 'failed') {
+    return {...failure(result, server), call: logged};
+  }
+  const reply = json(200, toTryReply(result, performance.now() - startedAt));
+  return {reply, decision: 'try-called', call: {...logged, status: result.status}};
+}
+
+/** Reads a contract of the reader's edition. Null if it has none of this name, or is not built. */
+async function readContract(
+  store: Store,
+  edition: Edition,
+  name: string,
+): Promise<TryContract | null> {
+  const path = canonicalPathname(`/${tryFile(name)}`);
+  const file = edition.status === 'ready' && path !== null ? edition.files.get(path) : undefined;
+  // The build wrote the file, and the store compared its hash.
+  return file
+    ? (JSON.parse(new TextDecoder().decode(await store.read(file))) as TryContract)
+    : null;
+}
+
+type Caller = {
+  server: TryServer;
+  operation: TryOperation;
+  subject: Person;
+  /** The reader's own. */
+  token: string | undefined;
+};
+
+/** Sends a call with the reader's own token, or with the gate's credentials if it requires any. */
+async function send(
+  request: APIRequest,
+  {server, operation, subject, token}: Caller,
+  {callAPI, callSandbox}: Try,
+): Promise<APIReply | CallFailure | {type: 'read-only'}> {
+  const signal = AbortSignal.timeout(MAX_MILLISECONDS);
+  const callAs = (bearer: string) =>
+    callAPI({...request, headers: {...request.headers, authorization: `Bearer ${bearer}`}}, signal);
+  if (token !== undefined) {
+    return callAs(token);
+  }
+  if (!operation.credentials) {
+    return callAPI(request, signal);
+  }
+  if (isSandbox(server)) {
+    const {personId} = subject;
+    const isBasic = operation.credentials.header.some(({value}) => value === PLACEHOLDERS.basic);
+    return callSandbox({server, personId, signal}, request, isBasic ? 'basic' : 'bearer');
+  }
+  const credentials = credentialsFor(server, subject);
+  if (!credentials) {
+    return callAPI(request, signal);
+  }
+  return credentials.methods.includes(operation.method)
+    ? withoutEcho(await callAs(credentials.bearer), credentials.bearer)
+    : {type: 'read-only'};
+}
+
+/** Fails closed for a reply that contains the operator's token, or could contain it in an encoding. */
+function withoutEcho(reply: APIReply | CallFailure, bearer: string): APIReply | CallFailure {
+  if (reply.type === 'failed') {
+    return reply;
+  }
+  const {statusText, headers, bytes} = reply;
+  const isEncoded = headers.some(([name]) => /^content-encoding$/i.test(name));
+  const text = [statusText, ...headers.flat(), new TextDecoder('latin1').decode(bytes)].join('\n');
+  // Some servers write slashes in JSON as `\/`.
+  const isEcho = [text, text.replaceAll('\\', '')].some((spelling) => spelling.includes(bearer));
+  const detail = 'The reply contains the token in credentials, or has a content encoding.';
+  return isEcho || isEncoded ? {type: 'failed', error: 'unreachable', detail} : reply;
+}
+
+/** GET /_gate/try/inbox and POST /_gate/try/reset: calls an endpoint of the sandbox itself, for the reader's tenant. */
+export function callSandboxItself(method: 'GET' | 'POST', path: string) {
+  return async (call: Call, tryIt: Try): Promise<Answer> => {
+    const {services, session} = call;
+    const server = services.settings.tryServers.find(isSandbox);
+    if (!server) {
+      return badRequest(404, 'try-no-sandbox', 'This portal has no sandbox.');
+    }
+    return limited(call, tryIt, async () => {
+      const {target, allowPrivate} = server;
+      const request = {method, url: new URL(target + path), headers: {}, body: null, allowPrivate};
+      const {personId} = session.subject;
+      const signal = AbortSignal.timeout(MAX_MILLISECONDS);
+      const result = await tryIt.callSandbox({server, personId, signal}, request, 'bearer');
+      if (result.type === 'failed' || result.status >= 300) {
+        const detail =
+          result.type === 'failed' ? result.detail : `It responded with ${result.status}.`;
+        return failure({type: 'failed', error: 'unreachable', detail}, server);
+      }
+      const text = new TextDecoder().decode(result.bytes);
+      return {reply: textReply(200, 'application/json', text || '{}'), decision: 'try-sandbox'};
+    });
+  };
+}
+
+/** Runs the work unless the person or the process has too many pending calls. */
+async function limited(
+  {session}: Call,
+  {pending}: Try,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  return (await pending.run(session.subject.personId, work)) ?? tooMany(1);
+}
+
+function tooMany(seconds: number): Answer {
+  const message = `You have made too many calls. Wait ${seconds} s before the next one.`;
+  const reply = problem(429, 'try-too-many', message, {'retry-after': String(seconds)});
+  return {reply, decision: 'bad-request'};
+}
+
+/** The details can contain addresses of the operator's network, so that only the log has them. */
+function failure({error, detail}: CallFailure, {label}: TryServer): Answer {
+  const answer =
+    error === 'too-slow'
+      ? badRequest(
+          504,
+          'try-too-slow',
+          `${label} did not respond within ${MAX_MILLISECONDS / 1000} s.`,
+        )
+      : badRequest(502, 'try-unreachable', `The portal cannot reach ${label}.`);
+  return {...answer, decision: 'try-failed', reason: detail};
+}

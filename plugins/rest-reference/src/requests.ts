@@ -1,0 +1,15 @@
+/**
+ * How the values of a request are written, and the request as a program. Browsers can load it.
+ *
+ * @module
+ */
+export {createResolver} from './document/references';
+export {PLACEHOLDERS} from './render/credentials';
+export {LANGUAGES} from './render/languages';
+export {literal} from './render/literal';
+export {isJson, MULTIPART, URL_ENCODED} from './render/mediaTypes';
+export {exampleOf} from './render/programs/example';
+export {formFields, serialize} from './render/serialize';
+export type {MediaType} from './document/openapi';
+export type {Resolve} from './document/references';
+export type {ExampleRequest} from './render/request';

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import {unified} from 'unified';
+import {ELEMENT, elementsOf, shownBy} from './apiReference';
+import {readDocument, type ApiDocument} from './document';
+import {createAnchors} from './render/anchors';
+import {callsOf} from './render/calls';
+import type {Call} from './render/request';
+
+/** A contract on a page: the sections and operations that the page shows. */
+export type ShownContract = {source: string; document: ApiDocument; calls: Call[]};
+
+/**
+ * The contracts that a page shows, without compiling the page. An edition's contracts are already cut.
+ *
+ * @throws Error for whatever `apiReference` refuses, without its position
+ */
+export function shownContracts(page: string): ShownContract[] {
+  const text = fs.readFileSync(page, 'utf8');
+  if (!text.includes(`<${ELEMENT}`)) {
+    return [];
+  }
+  const tree = unified().use(remarkParse).use(remarkMdx).parse(text);
+  const claim = createAnchors();
+  return elementsOf(tree, page).map(({name, tags}) => {
+    const source = path.join(page, '..', name);
+    const document = shownBy(readDocument(source), tags);
+    return {source, document, calls: callsOf(document, claim)};
+  });
+}

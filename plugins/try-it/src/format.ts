@@ -1,0 +1,109 @@
+/**
+ * What the page, the data files and the gate say to each other about calls that readers try.
+ *
+ * A data file `try/<name>.json` describes the operations of one contract, as it is cut for an edition. The gate builds
+ * each request from this file, never from what a page says.
+ *
+ * @module
+ */
+
+/**
+ * The data file of a contract, relative to the site's root. It is not in `assets`, whose files are cached for a year,
+ * because its name has no hash: each edition has its own content.
+ */
+export const tryFile = (contract: string): string => `try/${contract}.json`;
+
+/** A contract's operations; `schemas` are its `components/schemas`, which `#/schemas/Name` refers to. */
+export type TryContract = {
+  title: string;
+  operations: TryOperation[];
+  schemas: Record<string, unknown>;
+};
+
+export type TryOperation = {
+  /** Anchor of the operation's heading on its page, unique in the contract. */
+  id: string;
+  /** In upper case. */
+  method: string;
+  /** With path parameters as `{…}`. */
+  path: string;
+  /** Absolute base URLs without trailing slash. */
+  servers: string[];
+  summary?: string;
+  /** A call that affects live missions. */
+  affectsLive?: true;
+  parameters: TryParameter[];
+  body?: {required: boolean; media: TryMedia[]};
+  /** What programs send as credentials, with placeholders for the secrets. Absent if the operation requires none. */
+  credentials?: Record<'header' | 'query' | 'cookie', {name: string; value: string}[]>;
+};
+
+export type TryMedia = {
+  type: string;
+  schema?: unknown;
+  examples: {name: string; value: unknown}[];
+  encoding?: unknown;
+};
+
+export type TryParameter = {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required: boolean;
+  description?: string;
+  schema?: unknown;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
+  contentType?: string;
+  example?: unknown;
+};
+
+/** A file that is sent in a form. */
+export type TryFile = {name: string; type: string; base64: string};
+
+export type TryValues = {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  body?: {
+    type: string;
+    /** JSON, or the fields of a form. */
+    value?: unknown;
+    text?: string;
+    files?: Record<string, TryFile[]>;
+  };
+};
+
+/** Body of `POST /_gate/try`. */
+export type TryRequest = {
+  /** One of the operation's servers. */
+  server: string;
+  /** Name of the data file without `.json`. */
+  contract: string;
+  /** Id of the operation. */
+  operation: string;
+  values: TryValues;
+  /** The reader's own bearer token, for a server without the operator's credentials. */
+  token?: string;
+};
+
+/** The reply of the API as data. Every other status than 200 of the gate itself is a problem, RFC 9457. */
+export type TryReply = {
+  status: number;
+  statusText: string;
+  headers: [string, string][];
+  milliseconds: number;
+  bytes: number;
+  truncated: boolean;
+  body: {text: string} | {base64: string};
+};
+
+/** Answer to `GET /_gate/try`: what this gate offers. */
+export type TryServers = {
+  servers: {url: string; label: string; isSandbox: boolean; credentials: 'gate' | 'reader'}[];
+};
+
+/** Answer to `GET /_gate/try/inbox`: the sandbox's webhook deliveries for this reader. */
+export type TryInbox = {
+  deliveries: {sentAt: string; url: string; headers: Record<string, string>; body: unknown}[];
+};

@@ -1,0 +1,92 @@
+import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
+import {createPortal} from 'react-dom';
+import {useBaseUrlUtils} from '@docusaurus/useBaseUrl';
+import {tryFile, type TryContract, type TryServers} from '@gated-docs/try-it/format';
+import {loadServers, readJson} from './gate';
+import {TryForm} from './TryForm';
+import styles from './styles.module.css';
+
+export type TryPanelProps = {
+  /** Name of the contract. */
+  contract: string;
+  /** Anchor of the operation. */
+  operation: string;
+  /** The values of a link. */
+  linked?: string | undefined;
+  onClose: () => void;
+};
+
+type Loaded = {contract: TryContract; servers: TryServers['servers']};
+
+/** Below this width, the panel covers the page. */
+const NARROW = '(max-width: 996px)';
+
+/** The panel beside an operation: on narrow screens a modal dialog, otherwise in the column of the examples. */
+export function TryPanel({contract, operation: id, linked, onClose}: TryPanelProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const {withBaseUrl} = useBaseUrlUtils();
+  const [loaded, setLoaded] = useState<Loaded | 'failed'>();
+  const file = withBaseUrl(tryFile(contract));
+
+  useEffect(() => {
+    Promise.all([fetch(file).then(readJson<TryContract>), loadServers()]).then(
+      ([data, servers]) => setLoaded({contract: data, servers}),
+      () => setLoaded('failed'),
+    );
+  }, [file]);
+
+  useEffect(() => {
+    const narrow = window.matchMedia(NARROW);
+    const show = () => {
+      dialog.current?.close();
+      if (narrow.matches) {
+        dialog.current?.showModal();
+      } else {
+        dialog.current?.show();
+      }
+      document.getElementById(title)?.focus({preventScroll: true});
+    };
+    if (linked !== undefined) {
+      document.getElementById(id)?.scrollIntoView();
+    }
+    show();
+    narrow.addEventListener('change', show);
+    return () => narrow.removeEventListener('change', show);
+  }, [id, linked, title]);
+
+  const data = loaded === 'failed' ? undefined : loaded;
+  const operation = data?.contract.operations.find((known) => known.id === id);
+  const host = document.querySelector('.theme-doc-markdown') ?? document.body;
+  return createPortal(
+    <div className={styles.place}>
+      <dialog
+        ref={dialog}
+        className={styles.panel}
+        aria-labelledby={title}
+        onCancel={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+        onKeyDown={({key}) => key === 'Escape' && onClose()}>
+        <div className={styles.head}>
+          <p id={title} className={styles.title} tabIndex={-1}>
+            Try it: {operation ? (operation.summary ?? operation.path) : 'one moment'}
+          </p>
+          <button type="button" className="button button--secondary button--sm" onClick={onClose}>
+            Close
+          </button>
+        </div>
+        {data && operation && (
+          <TryForm name={contract} operation={operation} offered={data.servers} linked={linked} />
+        )}
+        {loaded && !operation && (
+          <p role="alert" className={styles.problem}>
+            The data of this form did not arrive. Reload the page and try again.
+          </p>
+        )}
+      </dialog>
+    </div>,
+    host,
+  );
+}

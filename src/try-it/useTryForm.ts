@@ -1,0 +1,166 @@
+import {useEffect, useRef, useState, type FormEvent} from 'react';
+import {useLocation} from '@docusaurus/router';
+import {
+  exampleValues,
+  fieldsOf,
+  readForm,
+  textsOf,
+  type Field,
+  type ReadForm,
+  type Texts,
+} from '@gated-docs/try-it/fields';
+import type {
+  TryMedia,
+  TryOperation,
+  TryReply,
+  TryServers,
+  TryValues,
+} from '@gated-docs/try-it/format';
+import {decodeValues, encodeValues} from '@gated-docs/try-it/permalink';
+import {useSession} from '@gated-docs/slashid';
+import {encodeFiles, type ChosenFiles} from './encodeFiles';
+import {jsonIn, send, type Problem} from './gate';
+import {exampleBody, latestIds, renewed} from './initialTexts';
+import {readMemory, remember, type TabMemory} from './tabMemory';
+
+export type TryFormProps = {
+  /** Of the contract. */
+  name: string;
+  operation: TryOperation;
+  offered: TryServers['servers'];
+  /** The values of a link. */
+  linked: string | undefined;
+};
+
+type Server = TryServers['servers'][number];
+
+export type TryFormState = {
+  operation: TryOperation;
+  fields: readonly Field[];
+  media: TryMedia | undefined;
+  texts: Texts;
+  files: ChosenFiles;
+  problems: Texts;
+  read: ReadForm;
+  servers: readonly Server[];
+  server: Server | undefined;
+  /** Whether the label of the server must be typed before the call is sent. */
+  isGuarded: boolean;
+  memory: TabMemory;
+  /** Page and values. */
+  link: string;
+  isSending: boolean;
+  outcome: TryReply | Problem | undefined;
+  setText: (key: string, text: string) => void;
+  setFiles: (key: string, list: File[]) => void;
+  setServer: (url: string) => void;
+  /** Fills in an example, by default the first one of this media type. */
+  fillBody: (media: TryMedia, example?: TryMedia['examples'][number]) => void;
+  submit: (event: FormEvent) => Promise<void>;
+  cancel: () => void;
+};
+
+/** Tokens of this tab by server, until the page is left. */
+export const tokens = new Map<string, string>();
+
+/** Key of the typed label. */
+export const CONFIRMATION = 'confirmation';
+
+/** The texts of a form, the call that is made with them, and its outcome. */
+export function useTryForm({name, operation, offered, linked}: TryFormProps): TryFormState {
+  const {pathname} = useLocation();
+  const running = useRef<AbortController>();
+  const [memory, setMemory] = useMemory();
+  const given = linked === undefined ? undefined : decodeValues(linked);
+  const medias = operation.body?.media ?? [];
+  const [media, setMedia] = useState(
+    medias.find(({type}) => type === given?.body?.type) ?? medias[0],
+  );
+  const fields = fieldsOf(operation, media);
+  const [texts, setTexts] = useState(() =>
+    renewed(fields, {
+      ...textsOf(fields, given ?? exampleValues(operation, media)),
+      ...(!given && latestIds(fields, memory.seen)),
+    }),
+  );
+  const [files, setFiles] = useState<ChosenFiles>({});
+  const [problems, setProblems] = useState<Texts>({});
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<TryReply | Problem>();
+  const servers = serversOf(operation, offered);
+  const [chosen, setServer] = useState(servers.find(({isSandbox}) => isSandbox)?.url);
+  const server = servers.find(({url}) => url === chosen) ?? servers[0];
+  const isGuarded = operation.affectsLive === true && server?.isSandbox === false;
+  const counts = Object.fromEntries(Object.entries(files).map(([key, list]) => [key, list.length]));
+  const read = readForm(operation, media, texts, counts);
+  const link = `${pathname}#${operation.id}?try=${encodeValues(read.values)}`;
+
+  // A call ends with its panel.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const call = async (url: string, signal: AbortSignal): Promise<TryReply | Problem> => {
+    const token = server?.credentials === 'reader' ? tokens.get(url) : undefined;
+    const values = await encodeFiles(read.values, files).catch(() => undefined);
+    if (!values) {
+      return {title: 'A chosen file can’t be read. Choose it again.'};
+    }
+    const request = {server: url, contract: name, operation: operation.id, values};
+    return send({...request, ...(token && {token})}, signal).catch(() => ({
+      title: signal.aborted
+        ? 'Cancelled.'
+        : 'The portal did not answer. Check your connection and try again.',
+    }));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isConfirmed = !isGuarded || texts[CONFIRMATION] === server?.label;
+    const wrong = isConfirmed ? {} : {[CONFIRMATION]: `Type “${server?.label}”.`};
+    const found = {...read.problems, ...wrong};
+    setProblems(found);
+    if (!server || isSending || Object.keys(found).length > 0) {
+      return;
+    }
+    running.current = new AbortController();
+    setSending(true);
+    setOutcome(undefined);
+    const reply = await call(server.url, running.current.signal);
+    setOutcome(reply);
+    setSending(false);
+    if ('body' in reply) {
+      const at = new Date().toLocaleTimeString('en-GB');
+      const past = {link, name: `${operation.method} ${operation.path}`, status: reply.status, at};
+      setMemory(remember(memory, past, jsonIn(reply)));
+      setTexts((before) => renewed(fields, before));
+    }
+  };
+
+  return {
+    ...{operation, fields, media, texts, files, problems, read, servers, server, isGuarded},
+    ...{memory, link, isSending, outcome, setServer, submit},
+    setText: (key, text) => setTexts((before) => ({...before, [key]: text})),
+    setFiles: (key, list) => setFiles((before) => ({...before, [key]: list})),
+    fillBody(next, example) {
+      const values: TryValues = {...read.values, ...exampleBody(operation, next, example)};
+      const nextFields = fieldsOf(operation, next);
+      setMedia(next);
+      setTexts(renewed(nextFields, textsOf(nextFields, values)));
+    },
+    cancel: () => running.current?.abort(),
+  };
+}
+
+/** What this tab remembers of the reader's calls. */
+function useMemory() {
+  const {session} = useSession();
+  const person = session.status === 'signed-in' ? JSON.stringify(session.subject) : '';
+  return useState(() => readMemory(person));
+}
+
+/** The servers of an operation that the gate offers. */
+function serversOf(operation: TryOperation, offered: readonly Server[]): Server[] {
+  return operation.servers.flatMap((url) => {
+    const offer = offered.find((one) => url === one.url || url.startsWith(`${one.url}/`));
+    return offer ? [{...offer, url}] : [];
+  });
+}

@@ -1,0 +1,172 @@
+import type {Locator, Page} from '@playwright/test';
+import {barriersInBothModes} from './barriers';
+import {expect, test} from './fixtures';
+
+const MISSIONS = '/apis/publicSafety/missions/';
+const LIST = 'list-missions';
+const CREATE = 'create-mission';
+const ALERT = 'alert-resources';
+const READ = 'get-mission';
+
+test.use({viewport: {width: 1440, height: 1000}});
+
+const panelOf = (page: Page): Locator => page.getByRole('dialog', {name: /^Try it/});
+
+/** Of the operation with this anchor. */
+const buttonOf = (page: Page, operation: string): Locator =>
+  page.locator(`button[aria-describedby="${operation}"]`);
+
+/** Opens the form of an operation by its button. */
+async function openForm(page: Page, operation: string): Promise<Locator> {
+  await buttonOf(page, operation).click();
+  const panel = panelOf(page);
+  await expect(panel.getByRole('button', {name: 'Send'})).toBeVisible();
+  return panel;
+}
+
+const statusIn = (panel: Locator) =>
+  panel.getByRole('region', {name: 'Response'}).locator('strong').first();
+
+async function send(panel: Locator, status: string): Promise<void> {
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(statusIn(panel)).toHaveText(status);
+}
+
+/** Calls of earlier tests, which change the reader's sandbox, do not matter after it. */
+async function resetSandbox(panel: Locator): Promise<void> {
+  await panel.getByText('Sandbox: webhook deliveries, reset').click();
+  await panel.getByRole('button', {name: 'Reset sandbox'}).click();
+  await expect(panel.getByText('The sandbox has its first data again.')).toBeVisible();
+}
+
+test('A reader creates a mission in the sandbox, and uses its ID in the next call', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('public@example.com', MISSIONS);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const creating = await openForm(page, CREATE);
+  await resetSandbox(creating);
+  await send(creating, '201 Created');
+  const created = await creating.getByRole('region', {name: 'Response'}).textContent();
+  const [id = ''] = /mis_[0-9A-Z]{26}/.exec(created ?? '') ?? [];
+  expect(id).not.toBe('');
+  await creating.getByRole('button', {name: 'Close'}).click();
+
+  const reading = await openForm(page, READ);
+  await expect(reading.getByLabel('missionId')).toHaveValue(id);
+  await expect(reading.getByText(`/missions/${id}`).first()).toBeAttached();
+  await send(reading, '200 OK');
+  await expect(reading.getByRole('region', {name: 'Response'})).toContainText(id);
+  expect(requested.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([]);
+
+  await reading.getByText('Calls in this tab').click();
+  await reading.getByRole('link', {name: 'POST /missions'}).click();
+  await expect(panelOf(page)).toContainText('Create a mission');
+});
+
+test('An error names its field and leads to its description on the page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('public@example.com', MISSIONS);
+  const panel = await openForm(page, CREATE);
+  const body = panel.getByLabel('Body', {exact: false}).and(panel.locator('textarea'));
+  await body.fill('{');
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(body).toBeFocused();
+  await expect(body).toHaveAccessibleDescription(/no valid JSON/);
+  await expect(statusIn(panel)).toHaveCount(0);
+
+  await body.fill('{"title": 5}');
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(statusIn(panel)).toHaveText(/^422 /);
+  await expect(panel.getByRole('listitem').filter({hasText: '/title'})).toBeVisible();
+  await panel.getByRole('link', {name: /^What .* means$/}).click();
+  await expect(page).toHaveURL(/#create-mission-errors$|#every-/);
+});
+
+test('A value that the portal does not send is explained', async ({
+  page,
+  signIn,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/status of 400/);
+  await signIn('public@example.com', '/apis/base/cgid/');
+  const panel = await openForm(page, 'get-cgid');
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(panel.getByText('A path parameter contains a slash')).toBeVisible();
+});
+
+test('A link fills the form and sends nothing', async ({page, signIn, context}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('public@example.com', MISSIONS);
+  const panel = await openForm(page, READ);
+  await panel.getByLabel('missionId').fill('mis_00000000000000000000000000');
+  await panel.getByRole('button', {name: 'Copy link'}).click();
+  await expect(panel.getByText('The link was copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+  await page.goto('/apis/');
+  await page.goto(link);
+  await expect(panel.getByLabel('missionId')).toHaveValue('mis_00000000000000000000000000');
+  await expect(panel.getByRole('button', {name: 'Send'})).toBeVisible();
+  expect(calls.filter((url) => url.includes('/_gate/try'))).toEqual([]);
+  await send(panel, '404 Not Found');
+});
+
+test('A slow call can be cancelled, and an unreachable portal says what to do', async ({
+  page,
+  signIn,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/net::ERR_/);
+  await signIn('public@example.com', MISSIONS);
+  const panel = await openForm(page, LIST);
+  await page.route('**/_gate/try', () => undefined);
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await panel.getByRole('button', {name: 'Cancel'}).click();
+  await expect(panel.getByText('Cancelled.')).toBeVisible();
+
+  await page.unroute('**/_gate/try');
+  await page.route('**/_gate/try', (route) => route.abort());
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(panel.getByText('Check your connection and try again.')).toBeVisible();
+});
+
+test('A crew’s answers to an alert arrive as webhook deliveries', async ({page, signIn}) => {
+  await signIn('public@example.com', MISSIONS);
+  const panel = await openForm(page, ALERT);
+  await resetSandbox(panel);
+  await send(panel, '201 Created');
+  const deliveries = panel.getByText('alert.updated');
+  await expect(async () => {
+    await panel.getByRole('button', {name: 'Refresh deliveries'}).click();
+    await expect(deliveries.first()).toBeVisible({timeout: 1_000});
+  }).toPass();
+});
+
+test('The panel is used by keyboard, on narrow screens, and without barriers', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('public@example.com', MISSIONS);
+  await buttonOf(page, LIST).focus();
+  await page.keyboard.press('Enter');
+  const panel = panelOf(page);
+  await expect(panel.getByRole('button', {name: 'Send'})).toBeVisible();
+  expect(await barriersInBothModes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(buttonOf(page, LIST)).toBeFocused();
+
+  await page.setViewportSize({width: 390, height: 800});
+  await page.keyboard.press('Enter');
+  await send(panel, '200 OK');
+  expect(await barriersInBothModes(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(390);
+});
