@@ -15,10 +15,11 @@ type ResultsProps = {
   /** By file. */
   excerpts: ReadonlyMap<string, Excerpts | null>;
   onOpen: (to: string) => void;
+  onScroll: (top: number) => void;
 };
 
-/** At least as many as are visible without scrolling. */
-const FIRST_OPTIONS = 12;
+/** At least as many as a phone shows above its keyboard. */
+const FIRST_OPTIONS = 8;
 
 /**
  * The listbox of the search combobox, with one group for each page and its matching sections. A keystroke changes the
@@ -26,7 +27,7 @@ const FIRST_OPTIONS = 12;
  * position, because a row takes less time to change than to replace.
  */
 export function Results(props: ResultsProps): ReactNode {
-  const {id, options, chosen, isWanted, excerpts, onOpen} = props;
+  const {id, options, chosen, isWanted, excerpts, onOpen, onScroll} = props;
   const later = useAfterPaint(useMemo(() => ({options, isWanted}), [options, isWanted]));
   const rows = options.flatMap((_option, index) => {
     const source = index < FIRST_OPTIONS ? props : later;
@@ -35,7 +36,12 @@ export function Results(props: ResultsProps): ReactNode {
   });
   const starts = rows.flatMap(({option}, index) => (option.section ? [] : [index]));
   return (
-    <div className={styles.hits} id={`${id}-hits`} role="listbox" aria-label="Results">
+    <div
+      className={styles.hits}
+      id={`${id}-hits`}
+      role="listbox"
+      aria-label="Results"
+      onScroll={({currentTarget}) => onScroll(currentTarget.scrollTop)}>
       {starts.map((start, group) => (
         <div
           key={group}

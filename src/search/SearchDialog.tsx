@@ -36,6 +36,8 @@ const PAUSE = 200;
 export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  /** Whether the results are. */
+  const isScrolled = useRef(false);
   const id = useId();
   const history = useHistory();
   const {canRead} = useReader();
@@ -68,8 +70,11 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
 
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
-  }, [chosen, query]);
+    // The first rows are in view unless somebody scrolls, and the question alone costs a layout at every keystroke.
+    if (moved !== null || isScrolled.current) {
+      dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({block: 'nearest'});
+    }
+  }, [chosen, moved, query]);
   const route = options[chosen]?.page.route;
   useEffect(() => {
     // Once the reader pauses, so that Enter shows the page at once.
@@ -160,7 +165,14 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
             field.current?.focus();
           }}
         />
-        <Results {...{id, options, chosen, excerpts}} isWanted={state.isWanted} onOpen={open} />
+        <Results
+          {...{id, options, chosen, excerpts}}
+          isWanted={state.isWanted}
+          onOpen={open}
+          onScroll={(top) => {
+            isScrolled.current = top > 0;
+          }}
+        />
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
           {describeResults(state, query, pages.length, inSection.length || all.length)}
