@@ -54,13 +54,14 @@ export function TryPanel({
       }
       document.getElementById(title)?.focus({preventScroll: true});
     };
-    if (linked !== undefined) {
+    // A link opens the panel, too, whose address is no anchor for the browser.
+    if (!isInView(document.querySelector(`button[aria-describedby="${anchor}"]`))) {
       document.getElementById(anchor)?.scrollIntoView();
     }
     show();
     narrow.addEventListener('change', show);
     return () => narrow.removeEventListener('change', show);
-  }, [anchor, linked, title]);
+  }, [anchor, title]);
 
   const data = loaded === 'failed' ? undefined : loaded;
   const operation = data?.contract.operations.find((known) => known.id === id);
@@ -96,4 +97,9 @@ export function TryPanel({
     </div>,
     host,
   );
+}
+
+function isInView(element: Element | null): boolean {
+  const {top = -1, bottom = -1} = element?.getBoundingClientRect() ?? {};
+  return top >= 0 && bottom <= window.innerHeight;
 }

@@ -6,7 +6,7 @@ import {makeExamples} from './examples/makeExamples';
 import type {Example} from './examples/types';
 import {buildReference, filterReference} from './model/buildReference';
 import {buildRelations} from './model/relations';
-import type {Reference} from './model/types';
+import {isRunnable, type Reference} from './model/types';
 import type {PluginOptions} from './options';
 import {changelogPage} from './pages/changelogPage';
 import {categoryFiles} from './pages/categories';
@@ -84,7 +84,7 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
 }
 
 function runnableOf({reference: {sdl}, examples}: PageContext): Runnable {
-  const runnable = [...examples].filter(([{kind}]) => kind !== 'subscription');
+  const runnable = [...examples].filter(([operation]) => isRunnable(operation));
   return {
     sdl,
     examples: runnable.map(([{name, kind}, {document: query, variables}]) => ({

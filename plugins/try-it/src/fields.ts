@@ -108,9 +108,11 @@ export function describeField({schema, isList, control}: Field): string {
   const type =
     control === 'file'
       ? 'file'
-      : schema.format
-        ? `${typeOf(schema)} (${schema.format})`
-        : typeOf(schema);
+      : control === 'graphql'
+        ? 'GraphQL'
+        : schema.format
+          ? `${typeOf(schema)} (${schema.format})`
+          : typeOf(schema);
   return isList ? `${type}s, separated by commas` : type;
 }
 
