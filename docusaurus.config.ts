@@ -8,6 +8,7 @@ import {
   type Options as EditionsOptions,
 } from '@gated-docs/editions';
 import {schemaCutter, type Options as GraphqlOptions} from '@gated-docs/graphql-reference';
+import type {Options as TryItOptions} from '@gated-docs/try-it';
 import type {Options as UnusedCssOptions} from '@gated-docs/first-view/unused-css';
 import type {Options as MarkdownOptions} from '@gated-docs/markdown';
 import {providerFromEnvironment} from '@gated-docs/environment';
@@ -25,7 +26,13 @@ const graphqlReference: GraphqlOptions = {
   history: 'docs/graphql/history',
   companion: 'docs/graphql/_companion',
   internalGroup: 'internal',
+  tryIt: true,
 };
+
+const GRAPHQL_SERVERS = [
+  'https://api.test.rescue.example/graphql',
+  'https://api.rescue.example/graphql',
+];
 
 const BASE_URL = '/';
 
@@ -105,7 +112,7 @@ const createConfig = (edition: EditionView): Config => ({
     ],
     '@gated-docs/licences',
     '@gated-docs/rest-reference',
-    '@gated-docs/try-it',
+    ['@gated-docs/try-it', {graphql: GRAPHQL_SERVERS} satisfies TryItOptions],
     '@gated-docs/search',
     '@gated-docs/slashid/plugin',
     ['@gated-docs/markdown', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],

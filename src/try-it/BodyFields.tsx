@@ -1,5 +1,5 @@
 import React, {useId, type ReactNode} from 'react';
-import {BODY, isForm} from '@gated-docs/try-it/fields';
+import {BODY, hasFields} from '@gated-docs/try-it/fields';
 import {controlProps, Labelled} from './FormField';
 import type {TryFormState} from './useTryForm';
 import styles from './styles.module.css';
@@ -27,7 +27,7 @@ export function BodyFields({form}: {form: TryFormState}): ReactNode {
             onChoose={(index) => fillBody(media, media.examples[index])}
           />
         )}
-        {!isForm(media) && <BodyText form={form} type={media.type} />}
+        {!hasFields(media) && <BodyText form={form} type={media.type} />}
       </>
     )
   );

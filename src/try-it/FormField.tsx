@@ -66,6 +66,9 @@ export function FormField({field, text, problem, seen, onText, onFiles}: Props):
     json: () => (
       <textarea {...shared} rows={4} value={text} spellCheck={false} onChange={onChange} />
     ),
+    graphql: () => (
+      <textarea {...shared} rows={14} value={text} spellCheck={false} onChange={onChange} />
+    ),
     file: () => (
       <input
         {...shared}

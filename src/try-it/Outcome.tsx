@@ -18,6 +18,7 @@ export function Outcome({outcome, operation}: {outcome: TryReply | Problem; oper
   const {status, statusText, milliseconds, bytes, headers, truncated, body} = outcome;
   const [, type = ''] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   const value = jsonIn(outcome);
+  const problem = problemIn(value, status);
   return (
     <section className={styles.outcome} aria-label="Response">
       <p className={styles.facts}>
@@ -26,7 +27,7 @@ export function Outcome({outcome, operation}: {outcome: TryReply | Problem; oper
         </strong>{' '}
         {Math.round(milliseconds)} ms · {sizeInWords(bytes)}
       </p>
-      {status >= 400 && isProblem(value) && <ProblemWords problem={value} operation={operation} />}
+      {problem && <ProblemWords problem={problem} operation={operation} />}
       {truncated && (
         <p className={styles.note}>
           The response is longer than the portal shows. This is its start.
@@ -97,22 +98,44 @@ function ProblemWords({problem, operation}: {problem: Problem; operation?: strin
 /** The part of the page whose table of errors has a code: the operation's own, or one for several operations. */
 function describedAt(operation: string, code: string): string | undefined {
   const tables = [...document.querySelectorAll('main table')];
-  const anchor = [`${operation}-errors`, 'every-body-errors', 'every-response-errors'].find(
-    (id) => {
-      const heading = document.getElementById(id);
-      const table = tables.find(
-        (one) => heading && heading.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
-      );
-      return [...(table?.querySelectorAll('code') ?? [])].some(
-        ({textContent}) => textContent === code,
-      );
-    },
-  );
+  const anchor = [
+    `${operation}-errors`,
+    'operation-errors',
+    'every-body-errors',
+    'every-response-errors',
+  ].find((id) => {
+    const heading = document.getElementById(id);
+    const table = tables.find(
+      (one) => heading && heading.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    return [...(table?.querySelectorAll('code') ?? [])].some(
+      ({textContent}) => textContent === code,
+    );
+  });
   return anchor && `#${anchor}`;
 }
 
-const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' && value !== null && 'title' in value;
+type GraphqlErrors = {errors: {message: string; extensions?: {code?: string}}[]};
+
+/** A problem of an API, RFC 9457, or the errors of a GraphQL response. */
+function problemIn(value: unknown, status: number): Problem | undefined {
+  if (typeof value !== 'object' || value === null) {
+    return undefined;
+  }
+  if (status >= 400 && 'title' in value) {
+    return value as Problem;
+  }
+  if (!('errors' in value) || !Array.isArray(value.errors)) {
+    return undefined;
+  }
+  const {errors} = value as GraphqlErrors;
+  const code = errors[0]?.extensions?.code;
+  return {
+    title: 'The response contains errors.',
+    ...(code && {code}),
+    errors: errors.map(({message}) => ({message})),
+  };
+}
 
 const sizeInWords = (bytes: number) =>
   bytes < 1_000 ? `${bytes} bytes` : `${(bytes / 1_000).toFixed(1)} kB`;

@@ -9,8 +9,9 @@ import styles from './styles.module.css';
 export type TryPanelProps = {
   /** Name of the contract. */
   contract: string;
-  /** Anchor of the operation. */
   operation: string;
+  /** Of the operation's heading on the page. */
+  anchor: string;
   /** The values of a link. */
   linked?: string | undefined;
   onClose: () => void;
@@ -22,7 +23,13 @@ type Loaded = {contract: TryContract; servers: TryServers['servers']};
 const NARROW = '(max-width: 996px)';
 
 /** The panel beside an operation: on narrow screens a modal dialog, otherwise in the column of the examples. */
-export function TryPanel({contract, operation: id, linked, onClose}: TryPanelProps): ReactNode {
+export function TryPanel({
+  contract,
+  operation: id,
+  anchor,
+  linked,
+  onClose,
+}: TryPanelProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const {withBaseUrl} = useBaseUrlUtils();
@@ -47,13 +54,14 @@ export function TryPanel({contract, operation: id, linked, onClose}: TryPanelPro
       }
       document.getElementById(title)?.focus({preventScroll: true});
     };
-    if (linked !== undefined) {
-      document.getElementById(id)?.scrollIntoView();
+    // A link opens the panel, too, whose address is no anchor for the browser.
+    if (!isInView(document.querySelector(`button[aria-describedby="${anchor}"]`))) {
+      document.getElementById(anchor)?.scrollIntoView();
     }
     show();
     narrow.addEventListener('change', show);
     return () => narrow.removeEventListener('change', show);
-  }, [id, linked, title]);
+  }, [anchor, title]);
 
   const data = loaded === 'failed' ? undefined : loaded;
   const operation = data?.contract.operations.find((known) => known.id === id);
@@ -78,7 +86,7 @@ export function TryPanel({contract, operation: id, linked, onClose}: TryPanelPro
           </button>
         </div>
         {data && operation && (
-          <TryForm name={contract} operation={operation} offered={data.servers} linked={linked} />
+          <TryForm name={contract} offered={data.servers} {...{operation, anchor, linked}} />
         )}
         {loaded && !operation && (
           <p role="alert" className={styles.problem}>
@@ -89,4 +97,9 @@ export function TryPanel({contract, operation: id, linked, onClose}: TryPanelPro
     </div>,
     host,
   );
+}
+
+function isInView(element: Element | null): boolean {
+  const {top = -1, bottom = -1} = element?.getBoundingClientRect() ?? {};
+  return top >= 0 && bottom <= window.innerHeight;
 }

@@ -27,6 +27,8 @@ export type TryFormProps = {
   /** Of the contract. */
   name: string;
   operation: TryOperation;
+  /** Of the operation's heading on the page. */
+  anchor: string;
   offered: TryServers['servers'];
   /** The values of a link. */
   linked: string | undefined;
@@ -67,7 +69,7 @@ export const tokens = new Map<string, string>();
 export const CONFIRMATION = 'confirmation';
 
 /** The texts of a form, the call that is made with them, and its outcome. */
-export function useTryForm({name, operation, offered, linked}: TryFormProps): TryFormState {
+export function useTryForm({name, operation, anchor, offered, linked}: TryFormProps): TryFormState {
   const {pathname} = useLocation();
   const running = useRef<AbortController>();
   const [memory, setMemory] = useMemory();
@@ -93,7 +95,7 @@ export function useTryForm({name, operation, offered, linked}: TryFormProps): Tr
   const isGuarded = operation.affectsLive === true && server?.isSandbox === false;
   const counts = Object.fromEntries(Object.entries(files).map(([key, list]) => [key, list.length]));
   const read = readForm(operation, media, texts, counts);
-  const link = `${pathname}#${operation.id}?try=${encodeValues(read.values)}`;
+  const link = `${pathname}#${anchor}?try=${encodeValues(read.values)}`;
 
   // A call ends with its panel.
   useEffect(() => () => running.current?.abort(), []);
@@ -129,7 +131,15 @@ export function useTryForm({name, operation, offered, linked}: TryFormProps): Tr
     setSending(false);
     if ('body' in reply) {
       const at = new Date().toLocaleTimeString('en-GB');
-      const past = {link, name: `${operation.method} ${operation.path}`, status: reply.status, at};
+      const past = {
+        link,
+        name:
+          operation.path === ''
+            ? (operation.summary ?? '')
+            : `${operation.method} ${operation.path}`,
+        status: reply.status,
+        at,
+      };
       setMemory(remember(memory, past, jsonIn(reply)));
       setTexts((before) => renewed(fields, before));
     }

@@ -114,6 +114,7 @@ test('A link fills the form and sends nothing', async ({page, signIn, context}) 
   await page.goto(link);
   await expect(panel.getByLabel('missionId')).toHaveValue('mis_00000000000000000000000000');
   await expect(panel.getByRole('button', {name: 'Send'})).toBeVisible();
+  await expect(page.getByRole('heading', {name: 'Read a mission', exact: true})).toBeInViewport();
   expect(calls.filter((url) => url.includes('/_gate/try'))).toEqual([]);
   await send(panel, '404 Not Found');
 });
@@ -147,6 +148,23 @@ test('A crew’s answers to an alert arrive as webhook deliveries', async ({page
     await panel.getByRole('button', {name: 'Refresh deliveries'}).click();
     await expect(deliveries.first()).toBeVisible({timeout: 1_000});
   }).toPass();
+});
+
+test('A reader runs the example of a GraphQL mutation, and changes it', async ({
+  page,
+  signIn,
+  expectedProblems,
+}) => {
+  expectedProblems.push(/status of 400/);
+  await signIn('public@example.com', '/graphql/reference/missions/mutations/add-mission/');
+  const panel = await openForm(page, 'operation-example');
+  await resetSandbox(panel);
+  await send(panel, '200 OK');
+  await expect(panel.getByRole('region', {name: 'Response'})).toContainText('"addMission"');
+
+  await panel.getByLabel('query').fill('{ __schema { types { name } } }');
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(panel.getByText('GraphQL introspection has been disabled')).toBeVisible();
 });
 
 test('The panel is used by keyboard, on narrow screens, and without barriers', async ({

@@ -55,6 +55,11 @@ export const PAGE_STATES: Readonly<Record<string, Act>> = {
     }
   },
   operation: open('/apis/publicSafety/missions/', 'create-mission'),
+  'Try it': async (page, portal) => {
+    await open('/apis/publicSafety/missions/', 'list-missions?try=')(page, portal);
+    await page.getByRole('button', {name: 'Send'}).click();
+    await page.getByRole('region', {name: 'Response'}).waitFor();
+  },
   'GraphQL object': open('/graphql/reference/missions/objects/mission/'),
   guideline: open('/guidelines/implementation/'),
   configuration: open('/selfhosted/apps/dci/configuration/'),

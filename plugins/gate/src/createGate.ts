@@ -17,7 +17,7 @@ import {askByFetch} from './session/ask';
 import {createProvider} from './session/provider';
 import {createHostCookie} from './session/hostCookie';
 import {createSessions} from './session/sessions';
-import {createTry} from './try/createTry';
+import {createTry, type LoadGraphql} from './try/createTry';
 
 /** A search takes some ten milliseconds, in which the process serves nobody else. */
 const MCP_PER_PERSON = {burst: 20, perSecond: 1};
@@ -47,6 +47,8 @@ export type GateParts = {
   /** Without it, there are no read tokens, and every bearer token is rejected. */
   tokenStore?: TokenStore | undefined;
   loadMCP?: LoadMCP | undefined;
+  /** Without it, there are no calls to GraphQL APIs. */
+  loadGraphql?: LoadGraphql | undefined;
 };
 
 /**
@@ -57,7 +59,7 @@ export type GateParts = {
 export function createGate(
   options: GateOptions,
   store: Store,
-  {onEnd, tokenStore, loadMCP}: GateParts = {},
+  {onEnd, tokenStore, loadMCP, loadGraphql}: GateParts = {},
 ): Gate {
   const settings = parseOptions(options);
   const {report, clock, log, provider} = settings;
@@ -90,7 +92,7 @@ export function createGate(
   const services = {
     ...{settings, sessions, readTokens, openMCP},
     mcpLimit: createRateLimit(MCP_PER_PERSON, MCP_PER_PROCESS, clock),
-    tryIt: createTry(settings),
+    tryIt: createTry(settings, loadGraphql),
     viewCookie: createHostCookie('gate_view', settings),
     signedOutCookie: createHostCookie('gate_signed_out', settings, true),
     ...{store, representations, security},

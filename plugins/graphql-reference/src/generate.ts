@@ -3,9 +3,10 @@ import {readChangelog} from './changelog';
 import {downloadFiles, downloadsPart} from './downloads';
 import {readCompanion} from './examples/companion';
 import {makeExamples} from './examples/makeExamples';
+import type {Example} from './examples/types';
 import {buildReference, filterReference} from './model/buildReference';
 import {buildRelations} from './model/relations';
-import type {Reference} from './model/types';
+import {isRunnable, type Reference} from './model/types';
 import type {PluginOptions} from './options';
 import {changelogPage} from './pages/changelogPage';
 import {categoryFiles} from './pages/categories';
@@ -30,6 +31,14 @@ export type Generated = {
   pages: Files;
   /** The schema itself, by file name. */
   downloads: Files;
+  /** Null if examples cannot be run: the option is off, or the schema names what pages leave out. */
+  runnable: Runnable | null;
+};
+
+/** Queries and mutations of a schema that can be run, by their name. */
+export type Runnable = {
+  sdl: string;
+  examples: {name: string; isMutation: boolean; query: string; variables: Example['variables']}[];
 };
 
 /** Generates everything from the schema, without writing files. */
@@ -50,6 +59,7 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
     directives,
     internalGroup: options.internalGroup,
     examples: makeExamples(reference, companion, directives),
+    tryIt: options.tryIt && reference.isWhole,
     notes: companion.notes,
     typeNotes: companion.typeNotes,
     errors: companion.errors,
@@ -70,7 +80,17 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
     const releases = await readChangelog(inSite(options.history), current, loading);
     pages.set('changelog.mdx', changelogPage(context, releases, changelog));
   }
-  return {pages, downloads};
+  return {pages, downloads, runnable: context.tryIt ? runnableOf(context) : null};
+}
+
+function runnableOf({reference: {sdl}, examples}: PageContext): Runnable {
+  const runnable = [...examples].filter(([operation]) => isRunnable(operation));
+  return {
+    sdl,
+    examples: runnable.map(([{name, kind}, {document: query, variables}]) => ({
+      ...{name, isMutation: kind === 'mutation', query, variables},
+    })),
+  };
 }
 
 function entryFiles(context: PageContext): [file: string, text: string][] {

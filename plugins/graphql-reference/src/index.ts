@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import {docsFolder} from './docsFolder';
-import {generate} from './generate';
+import {generate, type Runnable} from './generate';
 import type {PluginOptions} from './options';
 import {waitForFile} from './waitForFile';
 import {writeFiles} from './writeFiles';
@@ -19,7 +19,7 @@ const PLUGIN_NAME = 'graphql-reference';
 export default async function pluginGraphqlReference(
   context: LoadContext,
   options: PluginOptions,
-): Promise<Plugin<void> | null> {
+): Promise<Plugin<Runnable | null> | null> {
   const docs = docsFolder(context);
   // Fail closed: without the section's front page, nothing below it is generated.
   if (!docs || !hasFrontPage(path.join(docs.directory, options.path))) {
@@ -36,8 +36,9 @@ export default async function pluginGraphqlReference(
     });
     writeFiles(downloads, generated.downloads);
     writeFiles(target, generated.pages);
+    return generated.runnable;
   };
-  await regenerate();
+  let runnable = await regenerate();
   let isFresh = true;
 
   return {
@@ -53,9 +54,10 @@ export default async function pluginGraphqlReference(
     async loadContent() {
       if (!isFresh) {
         await waitForFile(path.resolve(context.siteDir, options.schema));
-        await regenerate();
+        runnable = await regenerate();
       }
       isFresh = false;
+      return runnable;
     },
   };
 }
@@ -66,4 +68,5 @@ function hasFrontPage(section: string): boolean {
 
 export {validateOptions} from './options';
 export {schemaCutter} from './schemaCutter';
+export type {Runnable} from './generate';
 export type {Options, PluginOptions} from './options';

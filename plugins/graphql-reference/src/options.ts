@@ -27,6 +27,8 @@ export type PluginOptions = {
   groupBy: {directive: string; argument: string; fallback: string};
   /** Names of the directives that pages explain. */
   directives: {internal: string; cost: string; authorize: string};
+  /** Whether examples can be run (`@gated-docs/try-it`). */
+  tryIt: boolean;
 };
 
 export type Options = Partial<Omit<PluginOptions, 'groupBy' | 'directives'>> & {
@@ -45,6 +47,7 @@ export const DEFAULT_OPTIONS: Omit<PluginOptions, 'id'> = {
   holdsPage: () => true,
   groupBy: {directive: 'doc', argument: 'category', fallback: 'Common'},
   directives: {internal: 'internalApi', cost: 'cost', authorize: 'authorize'},
+  tryIt: false,
 };
 
 const name = Joi.string().pattern(/^[A-Za-z_]\w*$/, 'GraphQL name');
@@ -72,6 +75,7 @@ const OptionsSchema = Joi.object<PluginOptions>({
     cost: name.default(DEFAULT_OPTIONS.directives.cost),
     authorize: name.default(DEFAULT_OPTIONS.directives.authorize),
   }).default(DEFAULT_OPTIONS.directives),
+  tryIt: Joi.boolean().default(DEFAULT_OPTIONS.tryIt),
 });
 
 export function validateOptions({

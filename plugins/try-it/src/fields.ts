@@ -15,7 +15,7 @@ export type Field = {
   place: 'path' | 'query' | 'header' | 'form';
   name: string;
   required: boolean;
-  control: 'text' | 'number' | 'select' | 'json' | 'file';
+  control: 'text' | 'number' | 'select' | 'json' | 'graphql' | 'file';
   /** A list is one text, separated by commas. */
   isList: boolean;
   /** Of the value, or of the items of a list. */
@@ -31,6 +31,9 @@ export const BODY = 'body';
 export const isForm = (media: TryMedia): boolean =>
   media.type === MULTIPART || media.type === URL_ENCODED;
 
+/** Whether the body has a field for each property. */
+export const hasFields = (media: TryMedia): boolean => isForm(media) || media.hasFields === true;
+
 /** The fields of an operation in order; a body that is not a form has none. */
 export function fieldsOf(operation: TryOperation, media: TryMedia | undefined): Field[] {
   const fields = operation.parameters.flatMap(({name, in: place, required, schema, contentType}) =>
@@ -39,7 +42,7 @@ export function fieldsOf(operation: TryOperation, media: TryMedia | undefined): 
       ? []
       : [fieldOf({name, place, required}, schema as FieldSchema | undefined, contentType)],
   );
-  if (!media || !isForm(media)) {
+  if (!media || !hasFields(media)) {
     return fields;
   }
   // `tryContract` resolves the schemas of forms.
@@ -74,6 +77,9 @@ function controlOf(schema: FieldSchema, contentType: string, isList: boolean): F
   ) {
     return 'file';
   }
+  if (schema.format === 'graphql') {
+    return 'graphql';
+  }
   if (isJson(contentType) || ['object', 'array'].includes(typeOf(schema))) {
     return 'json';
   }
@@ -102,9 +108,11 @@ export function describeField({schema, isList, control}: Field): string {
   const type =
     control === 'file'
       ? 'file'
-      : schema.format
-        ? `${typeOf(schema)} (${schema.format})`
-        : typeOf(schema);
+      : control === 'graphql'
+        ? 'GraphQL'
+        : schema.format
+          ? `${typeOf(schema)} (${schema.format})`
+          : typeOf(schema);
   return isList ? `${type}s, separated by commas` : type;
 }
 
@@ -191,7 +199,7 @@ export function readForm(
   const text = texts[BODY] ?? '';
   let body: TryValues['body'];
   attempt(BODY, () => {
-    if (media && isForm(media)) {
+    if (media && hasFields(media)) {
       body = {type: media.type, value: form};
     } else if (media && text.trim() !== '') {
       body = {type: media.type, ...(isJson(media.type) ? {value: parseJson(text)} : {text})};
@@ -206,6 +214,7 @@ const WANTED = {
   number: 'Enter a number.',
   select: 'Choose a value.',
   json: 'Enter JSON.',
+  graphql: 'Enter an operation.',
   file: 'Choose a file.',
 } as const;
 

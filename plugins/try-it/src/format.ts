@@ -13,11 +13,16 @@
  */
 export const tryFile = (contract: string): string => `try/${contract}.json`;
 
+/** Name of the data file of the GraphQL API. */
+export const GRAPHQL = 'graphql';
+
 /** A contract's operations; `schemas` are its `components/schemas`, which `#/schemas/Name` refers to. */
 export type TryContract = {
   title: string;
   operations: TryOperation[];
   schemas: Record<string, unknown>;
+  /** The schema of a GraphQL API in its definition language. The body of each operation is a GraphQL request. */
+  sdl?: string;
 };
 
 export type TryOperation = {
@@ -43,6 +48,8 @@ export type TryMedia = {
   schema?: unknown;
   examples: {name: string; value: unknown}[];
   encoding?: unknown;
+  /** The form has a field for each property of JSON, not one for all. */
+  hasFields?: true;
 };
 
 export type TryParameter = {

@@ -7,15 +7,24 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import type {LoadContext, Plugin} from '@docusaurus/types';
+import type {LoadContext, OptionValidationContext, Plugin} from '@docusaurus/types';
+import {Joi} from '@docusaurus/utils-validation';
+import type {Runnable} from '@gated-docs/graphql-reference';
 import {contractName, shownContracts, type ShownContract} from '@gated-docs/rest-reference/calls';
-import {tryFile, type TryContract} from './format';
+import {GRAPHQL, tryFile, type TryContract} from './format';
+import {graphqlContract} from './graphqlContract';
 import {tryContract} from './tryContract';
 
 const PLUGIN_NAME = 'try-it';
 
-export default function pluginTryIt({siteDir}: LoadContext): Plugin<void> {
+export type Options = {
+  /** Base URLs of the GraphQL API whose reference has `tryIt: true`, the preferred one first. */
+  graphql?: string[];
+};
+
+export default function pluginTryIt({siteDir}: LoadContext, {graphql}: Options): Plugin<void> {
   let pages: string[] = [];
+  let runnable: Runnable | null | undefined;
 
   return {
     name: PLUGIN_NAME,
@@ -25,6 +34,7 @@ export default function pluginTryIt({siteDir}: LoadContext): Plugin<void> {
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         | LoadedContent
         | undefined;
+      runnable = allContent['graphql-reference']?.default as Runnable | null | undefined;
       pages = (docs?.loadedVersions ?? [])
         .flatMap((version) => version.docs)
         .map(({source}) => source.replace('@site', siteDir));
@@ -32,7 +42,16 @@ export default function pluginTryIt({siteDir}: LoadContext): Plugin<void> {
 
     // Compiling the pages has reported whatever is wrong with them, with its position.
     async postBuild({outDir}) {
-      for (const [name, contract] of tryContracts(pages)) {
+      const contracts = tryContracts(pages);
+      if (graphql && runnable) {
+        if (contracts.has(GRAPHQL)) {
+          throw new Error(
+            `A contract has the file name "${GRAPHQL}", which is that of the GraphQL API's data. Rename it.`,
+          );
+        }
+        contracts.set(GRAPHQL, graphqlContract(runnable, graphql));
+      }
+      for (const [name, contract] of contracts) {
         const file = path.join(outDir, tryFile(name));
         await fs.mkdir(path.dirname(file), {recursive: true});
         await fs.writeFile(file, JSON.stringify(contract));
@@ -71,4 +90,15 @@ export function tryContracts(pages: readonly string[]): Map<string, TryContract>
   return new Map(
     [...byName].map(([name, {document, calls}]) => [name, tryContract(document, calls)]),
   );
+}
+
+const OptionsSchema = Joi.object<Options>({
+  graphql: Joi.array().items(Joi.string().uri({scheme: ['https', 'http']})),
+});
+
+export function validateOptions({
+  validate,
+  options,
+}: OptionValidationContext<Options, Options>): Options {
+  return validate(OptionsSchema, options);
 }

@@ -2,19 +2,24 @@ import React, {useEffect, useRef, useState, type ComponentType, type ReactNode} 
 import {useHistory, useLocation} from '@docusaurus/router';
 import type {TryPanelProps} from '../../try-it';
 
-type Props = {contract: string; operation: string};
+type Props = {
+  contract: string;
+  operation: string;
+  /** Of the heading that describes the button, and in the address; by default that of the operation. */
+  anchor?: string;
+};
 
 /**
  * Opens the form of an operation, of which nothing is loaded before. The address says which form is open, so that there
  * is one at a time, and a link with values opens it, too.
  */
-export function TryButton({contract, operation}: Props): ReactNode {
+export function TryButton({contract, operation, anchor = operation}: Props): ReactNode {
   const {hash} = useLocation();
   const history = useHistory();
   const button = useRef<HTMLButtonElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<TryPanelProps>>();
-  const prefix = `#${operation}?try=`;
+  const prefix = `#${anchor}?try=`;
   const isOpen = hash.startsWith(prefix);
   const linked = hash.slice(prefix.length);
 
@@ -33,18 +38,17 @@ export function TryButton({contract, operation}: Props): ReactNode {
         ref={button}
         type="button"
         // The operation's heading. A label of its own would be a kilobyte on a long page.
-        aria-describedby={operation}
+        aria-describedby={anchor}
         onClick={() => history.push(prefix)}>
         {hasFailed ? 'Couldn’t load. Reload the page' : 'Try it'}
       </button>
       {isOpen && Panel && (
         <Panel
           key={linked}
-          contract={contract}
-          operation={operation}
+          {...{contract, operation, anchor}}
           linked={linked === '' ? undefined : linked}
           onClose={() => {
-            history.replace(`#${operation}`);
+            history.replace(`#${anchor}`);
             button.current?.focus({preventScroll: true});
           }}
         />

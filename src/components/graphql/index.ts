@@ -7,5 +7,6 @@
 export {Labels} from './Labels';
 export {Names} from './Names';
 export {Relations} from './Relations';
+export {Run} from './Run';
 export {Sdl} from './Sdl';
 export {Type} from './Type';

@@ -89,6 +89,18 @@ const MISSIONS: TryContract = {
     },
   },
 };
+const GRAPHQL: TryContract = {
+  title: 'GraphQL',
+  operations: [
+    operation({
+      ...{...TOKEN, id: 'thing', method: 'POST', path: '', servers: ['https://api.test/graphql']},
+      parameters: [],
+      body: {required: true, media: [media('application/json')]},
+    }),
+  ],
+  schemas: {},
+  sdl: 'type Query {thing: Thing} type Thing {id: ID, things: [Thing]} type Mutation {change: Int} type Subscription {changed: Int}',
+};
 const CONFERENCE: TryContract = {...MISSIONS, title: 'Conference'};
 
 type Received = {line: string; headers: IncomingMessage['headers']; raw: string[]; body: Buffer};
@@ -130,6 +142,7 @@ afterEach(() => fixture.close());
 const TRIES = [
   {route: '/apis/', name: 'missions', contract: MISSIONS},
   {route: '/apis/misc/conference/', name: 'conference', contract: CONFERENCE},
+  {route: '/apis/', name: 'graphql', contract: GRAPHQL},
 ];
 
 type Options = NonNullable<Parameters<typeof createGateFixture>[0]>;
@@ -723,5 +736,83 @@ describe('limits and credentials', () => {
     expect(basicEve).not.toBe(basicAnn);
     expect([ann, again]).toEqual([`Bearer for-${basicAnn?.slice(6)}`, ann]);
     expect(eve).not.toBe(ann);
+  });
+});
+
+describe('a GraphQL request', () => {
+  const run = (value: unknown, sender?: Sender) =>
+    attempt(
+      {
+        ...{server: 'https://api.test/graphql', contract: 'graphql', operation: 'thing'},
+        values: {body: {type: 'application/json', value}},
+      },
+      sender,
+    );
+
+  it('is sent as it is', async () => {
+    await open();
+    const request = {query: 'query A {thing {id}} mutation B {change}', operationName: 'B'};
+
+    await expect(run(request)).resolves.toMatchObject([200, {status: 200}]);
+    expect(received[0]?.line).toBe('POST /base/graphql');
+    expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual(request);
+  });
+
+  it.each([
+    ['introspection [Y21]', '{__schema {types {name}}}', /introspection/],
+    ['introspection of a type [Y21]', '{a: __type(name: "Query") {name}}', /introspection/],
+    [
+      'introspection in a fragment [Y21]',
+      'fragment F on Query {__schema {types {name}}} {...F}',
+      /introspection/,
+    ],
+    ['a field outside the edition [Y22]', '{thing {secret}}', /Cannot query field .*secret/],
+    ['a subscription', 'subscription {changed}', /makes no subscriptions/],
+    ['several operations', 'query A {thing {id}} query B {thing {id}}', /one operation/],
+    ['no document', '{', /Syntax Error/],
+    ['a long document [Y24]', `{${'a: thing {id} '.repeat(500)}}`, /1000 tokens/],
+  ])('is refused: %s', async (_name, query, message) => {
+    await open();
+    const response = await send(
+      wish({
+        ...{server: 'https://api.test/graphql', contract: 'graphql', operation: 'thing'},
+        values: {body: {type: 'application/json', value: {query}}},
+      }),
+    );
+
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(message);
+    expect(received).toEqual([]);
+  });
+
+  it.each([[undefined], [null], ['{thing {id}}'], [[{query: '{thing {id}}'}]], [{query: 1}]])(
+    'is refused if it is %j',
+    async (value) => {
+      await open();
+      await expect(run(value)).resolves.toEqual([400, 'try-bad-values']);
+      expect(received).toEqual([]);
+    },
+  );
+
+  it('is refused beside a text, which would be sent instead [Y21]', async () => {
+    await open();
+    const body = {
+      type: 'application/json',
+      value: {query: '{thing {id}}'},
+      text: '{"query": "{__schema {types {name}}}"}',
+    };
+    const place = {server: 'https://api.test/graphql', contract: 'graphql', operation: 'thing'};
+
+    await expect(attempt({...place, values: {body}})).resolves.toEqual([400, 'try-bad-values']);
+    expect(received).toEqual([]);
+  });
+
+  it('changes nothing with a token of the operator that may only read [Y23]', async () => {
+    await open({credentials: {bearer: SECRET}});
+
+    await expect(run({query: 'mutation {change}'})).resolves.toEqual([403, 'try-read-only']);
+    expect(received).toEqual([]);
+    await expect(run({query: '{thing {id}}'})).resolves.toMatchObject([200, {}]);
+    expect(received[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
   });
 });

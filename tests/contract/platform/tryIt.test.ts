@@ -1,7 +1,15 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {callsOf, type Call} from '@gated-docs/rest-reference/calls';
 import {exampleValues, fieldsOf, readForm, textsOf} from '@gated-docs/try-it/fields';
-import type {TryContract, TryOperation, TryReply} from '@gated-docs/try-it/format';
+import {
+  GRAPHQL,
+  type TryContract,
+  type TryOperation,
+  type TryReply,
+} from '@gated-docs/try-it/format';
+import {generate} from '../../../plugins/graphql-reference/src/generate';
+import {DEFAULT_OPTIONS} from '../../../plugins/graphql-reference/src/options';
+import {graphqlContract} from '../../../plugins/try-it/src/graphqlContract';
 import {tryContract} from '../../../plugins/try-it/src/tryContract';
 import {createSandbox, CONNECTOR} from '../../../plugins/sandbox/src/createSandbox';
 import {createGateFixture, PUBLIC_URL, type GateFixture} from '../../support/gate/gateFixture';
@@ -19,28 +27,40 @@ const REFUSED: Readonly<Record<string, string>> = {
   'GET /cgids/{cgid}': 'try-bad-values',
 };
 
-type Tried = {name: string; contract: TryContract; operation: TryOperation; call: Call};
+type Tried = {name: string; operation: TryOperation};
+type TriedCall = Tried & {contract: TryContract; call: Call};
 
 const contracts = restDocuments();
 const tried = contracts.flatMap(({file, document}) => {
   const calls = callsOf(document);
   const name = file.replace(/^.*\/|\.openapi\.yaml$/g, '');
   const contract = tryContract(document, calls);
-  return contract.operations.map((operation, index): [string, Tried] => [
+  return contract.operations.map((operation, index): [string, TriedCall] => [
     `${operation.method} ${operation.path}`,
     {name, contract, operation, call: calls[index] as Call},
   ]);
 });
 
+const GRAPHQL_OPTIONS = {
+  ...DEFAULT_OPTIONS,
+  ...{id: 'default', companion: 'docs/graphql/_companion', tryIt: true},
+};
+
+let graphql: TryContract;
 let fixture: GateFixture;
 
 beforeAll(async () => {
+  const site = {siteDir: process.cwd(), docsBase: '/', downloadsFolder: 'downloads'};
+  const {runnable} = await generate(GRAPHQL_OPTIONS, site);
+  graphql = graphqlContract(runnable!, ['https://api.test.rescue.example/graphql']);
   const sandbox = createSandbox({contracts, schemaFolder: 'docs/graphql'});
   const tries = new Map(
     tried.map(([, {name, contract}]) => [name, {route: '/apis/', name, contract}]),
   );
   fixture = await createGateFixture({
-    folder: {tries: [...tries.values()]},
+    folder: {
+      tries: [...tries.values(), {route: '/apis/', name: GRAPHQL, contract: graphql}],
+    },
     tryServers: sandbox.origins.map((server) => ({
       ...{server, label: 'Sandbox', target: SANDBOX, allowPrivate: true},
       sandbox: {
@@ -110,5 +130,21 @@ describe('a call from the example on its page', () => {
     const {status} = JSON.parse(text) as TryReply;
     expect(status, text).toBeLessThan(400);
     expect(Object.keys(each.call.operation.responses ?? {})).toContain(String(status));
+  });
+});
+
+describe('the example of a GraphQL operation', () => {
+  it('succeeds through the gate, for every query and mutation', async () => {
+    expect(graphql.operations.length).toBeGreaterThan(9);
+    const failed: string[] = [];
+    for (const operation of graphql.operations) {
+      const response = await tryFromExamples({name: GRAPHQL, operation});
+      const {body} = (await response.json()) as TryReply;
+      const text = 'text' in body ? body.text : '';
+      if (!response.ok || text.includes('"errors"')) {
+        failed.push(`${operation.id}: ${response.status} ${text}`);
+      }
+    }
+    expect(failed).toEqual([]);
   });
 });

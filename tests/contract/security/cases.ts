@@ -240,6 +240,10 @@ export const CASES = {
     Y18: 'values that take minutes or gigabytes to send',
     Y19: 'a body in a million chunks',
     Y20: 'an API that repeats the operator’s token',
+    Y21: 'GraphQL introspection',
+    Y22: 'GraphQL fields outside the edition',
+    Y23: 'a GraphQL mutation where the operator’s token may only read',
+    Y24: 'GraphQL documents that take long to validate',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -72,7 +72,9 @@ export async function createGateFixture({
     ...options,
     onProblem: (detail) => void problems.push({time: '', problem: 'manifest-refused', detail}),
   });
-  const gate = createGate(options, store);
+  const gate = createGate(options, store, {
+    loadGraphql: () => import('../../../plugins/gate/src/try/checkGraphql'),
+  });
   const handle = toFetchHandler(gate, () => {
     throw new Error('no file of these editions is too large to be held');
   });

@@ -29,6 +29,10 @@ export async function buildBody(
   if (!media) {
     return {refused: `The operation has no body of the type ${JSON.stringify(given.type)}.`};
   }
+  // What is checked is what is sent.
+  if (given.value !== undefined && given.text !== undefined) {
+    return {refused: 'The body must be a value or a text, not both.'};
+  }
   if (!isSound(given.value, 'any')) {
     return {refused: 'The body contains incomplete characters, or has too many levels.'};
   }

@@ -1,6 +1,7 @@
 import {createRateLimit, type RateLimit} from '../mcp/rateLimit';
 import type {Settings} from '../options';
 import type {CallAPI} from './callAPI';
+import type {CheckGraphql} from './checkGraphql';
 import {createSandboxCalls, type CallSandbox} from './createSandboxCalls';
 
 /** Services for trying operations. */
@@ -10,7 +11,11 @@ export type Try = {
   rate: RateLimit;
   pending: PendingCalls;
   callSandbox: CallSandbox;
+  loadGraphql: LoadGraphql | undefined;
 };
+
+/** Loaded with the first call: the library is larger than the gate. */
+export type LoadGraphql = () => Promise<{checkGraphql: CheckGraphql}>;
 
 /** At most 30 in any minute. */
 const CALLS_PER_PERSON = {burst: 15, perSecond: 0.25};
@@ -24,7 +29,10 @@ const MAX_PENDING = {person: 4, process: 16};
  *
  * @throws Error of one paragraph on a platform that cannot make the calls.
  */
-export function createTry({tryServers, callAPI, clock}: Settings): Try | null {
+export function createTry(
+  {tryServers, callAPI, clock}: Settings,
+  loadGraphql: LoadGraphql | undefined,
+): Try | null {
   if (tryServers.length === 0) {
     return null;
   }
@@ -34,7 +42,7 @@ export function createTry({tryServers, callAPI, clock}: Settings): Try | null {
     );
   }
   return {
-    callAPI,
+    ...{callAPI, loadGraphql},
     rate: createRateLimit(CALLS_PER_PERSON, CALLS_PER_PROCESS, clock),
     pending: createPendingCalls(),
     callSandbox: createSandboxCalls(callAPI, clock),

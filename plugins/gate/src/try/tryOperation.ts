@@ -1,6 +1,11 @@
 import {canonicalPathname} from '@gated-docs/access';
 import {PLACEHOLDERS} from '@gated-docs/rest-reference/requests';
-import {tryFile, type TryContract, type TryOperation} from '@gated-docs/try-it/format';
+import {
+  tryFile,
+  type TryContract,
+  type TryOperation,
+  type TryValues,
+} from '@gated-docs/try-it/format';
 import type {Edition} from '../editions/site';
 import {withCurrentFiles, type Store} from '../editions/store';
 import {badRequest, json, problem} from '../endpoints/problem';
@@ -10,6 +15,7 @@ import type {Answer} from '../pipeline/record';
 import {audienceOf} from '../pipeline/reviewerView';
 import {textReply} from '../reply';
 import type {Person} from '../session/reader';
+import type {Refused} from './buildBody';
 import {buildRequest} from './buildRequest';
 import type {APIReply, APIRequest, CallFailure} from './callAPI';
 import type {Try} from './createTry';
@@ -63,6 +69,10 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
   if (!server) {
     return badRequest(403, 'try-not-offered', 'This portal makes no calls to this server.');
   }
+  const reading = await findReading(contract, operation, values, tryIt);
+  if ('refused' in reading) {
+    return badRequest(400, 'try-bad-values', reading.refused);
+  }
   const base = server.target + baseURL.slice(server.server.length);
   const built = await buildRequest(contract, operation, base, values);
   if ('refused' in built) {
@@ -72,12 +82,12 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
     const message = `The body of the call is longer than ${MAX_BODY_BYTES / 1024} kB.`;
     return badRequest(413, 'try-too-long', message);
   }
-  const caller = {server, operation, subject, token};
+  const caller = {server, operation, subject, token, ...reading};
   const startedAt = performance.now();
   const result = await send({...built, allowPrivate: server.allowPrivate}, caller, tryIt);
   const logged = {server: baseURL, operation: `${name}#${id}`};
   if (result.type === 'read-only') {
-    const message = `The portal's credentials for ${server.label} do not permit ${operation.method}. Use a token of your own.`;
+    const message = `The portal's credentials for ${server.label} do not permit ${reading.method}. Use a token of your own.`;
     return badRequest(403, 'try-read-only', message);
   }
   if (result.type === 'failed') {
@@ -101,9 +111,29 @@ async function readContract(
     : null;
 }
 
+/** The method that counts for the operator's credentials: a GraphQL query reads, although it is a POST. */
+async function findReading(
+  {sdl}: TryContract,
+  {method}: TryOperation,
+  {body}: TryValues,
+  {loadGraphql}: Try,
+): Promise<{method: string} | Refused> {
+  if (sdl === undefined) {
+    return {method};
+  }
+  if (!loadGraphql) {
+    return {refused: 'This portal makes no calls to GraphQL APIs.'};
+  }
+  const {checkGraphql} = await loadGraphql();
+  const checked = checkGraphql(sdl, body?.value);
+  return 'refused' in checked ? checked : {method: checked.isQuery ? 'GET' : method};
+}
+
 type Caller = {
   server: TryServer;
   operation: TryOperation;
+  /** The method that the operator's credentials must permit. */
+  method: string;
   subject: Person;
   /** The reader's own. */
   token: string | undefined;
@@ -112,7 +142,7 @@ type Caller = {
 /** Sends a call with the reader's own token, or with the gate's credentials if it requires any. */
 async function send(
   request: APIRequest,
-  {server, operation, subject, token}: Caller,
+  {server, operation, method, subject, token}: Caller,
   {callAPI, callSandbox}: Try,
 ): Promise<APIReply | CallFailure | {type: 'read-only'}> {
   const signal = AbortSignal.timeout(MAX_MILLISECONDS);
@@ -133,7 +163,7 @@ async function send(
   if (!credentials) {
     return callAPI(request, signal);
   }
-  return credentials.methods.includes(operation.method)
+  return credentials.methods.includes(method)
     ? withoutEcho(await callAs(credentials.bearer), credentials.bearer)
     : {type: 'read-only'};
 }

@@ -19,6 +19,8 @@ export type PageContext = {
   notes: Readonly<Partial<Record<Operation['kind'] | 'errors', string>>>;
   /** Markdown for the page of a type, by name. */
   typeNotes: ReadonlyMap<string, string>;
+  /** Whether examples have a button that opens them as a form. */
+  tryIt: boolean;
   /** Explanations of error codes. */
   errors: Readonly<Record<string, string>>;
 };

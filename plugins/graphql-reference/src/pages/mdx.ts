@@ -20,7 +20,7 @@ export function mdxPage(frontMatter: FrontMatter, parts: readonly (string | null
   return ['---', GENERATED_MARK, ...lines, '---', '', `${imports}${body}\n`].join('\n');
 }
 
-const COMPONENTS = ['Labels', 'Names', 'Relations', 'Sdl', 'Type'];
+const COMPONENTS = ['Labels', 'Names', 'Relations', 'Run', 'Sdl', 'Type'];
 
 /** A component in JSX; values are serialized as JSON, which is valid JavaScript. */
 export function jsx(component: string, props: Record<string, unknown>): string {

@@ -7,10 +7,10 @@ import {
   type GraphQLArgument,
   type GraphQLNamedType,
 } from 'graphql';
-import type {Operation} from '../model/types';
+import {isRunnable, type Operation} from '../model/types';
 import {typeLink, type PageContext} from './context';
 import {toMdx} from './markdown';
-import {code, fence, list, section} from './mdx';
+import {code, fence, jsx, list, section} from './mdx';
 import {inputMember, inputSummary, ONE_OF, outputSummary} from './members';
 import {points, rulesOf} from './rules';
 
@@ -74,10 +74,12 @@ function example(context: PageContext, entry: Operation): string | null {
     return null;
   }
   const {document, variables, response, cost} = found;
+  const canRun = context.tryIt && isRunnable(entry);
   const hasVariables = Object.keys(variables).length > 0;
   return section('Example', 'operation-example', [
     fence('graphql', document, 'Operation'),
     hasVariables ? fence('json', asJson(variables), 'Variables') : null,
+    canRun ? jsx('Run', {of: entry.name}) : null,
     fence('json', asJson(response), entry.kind === 'subscription' ? 'First event' : 'Response'),
     cost === null ? null : `The operation in this example costs ${points(cost)}.`,
   ]);

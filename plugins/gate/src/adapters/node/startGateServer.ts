@@ -97,7 +97,11 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
 
 async function createGateOrClose(options: GateServerOptions, store: Store): Promise<Gate> {
   const {readTokensFile, clock = Date.now, onEnd} = options;
-  const parts: GateParts = {onEnd, loadMCP: () => import('../../mcp/createMCP')};
+  const parts: GateParts = {
+    onEnd,
+    loadMCP: () => import('../../mcp/createMCP'),
+    loadGraphql: () => import('../../try/checkGraphql'),
+  };
   try {
     if (readTokensFile !== undefined) {
       parts.tokenStore = await openTokenStore({file: readTokensFile, clock});
