@@ -7,7 +7,7 @@ const MAX_PAGES = 4;
 const MIN_SIMILARITY = 0.5;
 
 /** The pages of a sidebar whose paths are most similar to a path that leads to no page, best first. */
-export function similarPages(path: string, items: readonly PropSidebarItem[]): Page[] {
+export function findSimilarPages(path: string, items: readonly PropSidebarItem[]): Page[] {
   const wanted = wordsOf(path);
   return pagesIn(items)
     .map((page) => ({page, similarity: compare(wanted, wordsOf(page.href))}))

@@ -1,6 +1,6 @@
 import type {PropSidebarItem} from '@docusaurus/plugin-content-docs';
 import {expect, it} from 'vitest';
-import {similarPages} from './similarPages';
+import {findSimilarPages} from './findSimilarPages';
 
 const link = (href: string): PropSidebarItem => ({type: 'link', label: href, href});
 const category = (items: PropSidebarItem[], href?: string): PropSidebarItem => ({
@@ -31,9 +31,9 @@ it.each([
   ['another case', '/Selfhosted/Docker', '/selfhosted/docker/'],
   ['a letter too many', '/appis/', '/apis/'],
 ])('suggests the page that is meant in spite of %s', (_mistake, path, expected) => {
-  expect(similarPages(path, SIDEBAR)[0]?.href).toBe(expected);
+  expect(findSimilarPages(path, SIDEBAR)[0]?.href).toBe(expected);
 });
 
 it.each(['/', '/no-such-page/', '/%E0/'])('suggests nothing for %s', (path) => {
-  expect(similarPages(path, SIDEBAR)).toEqual([]);
+  expect(findSimilarPages(path, SIDEBAR)).toEqual([]);
 });
