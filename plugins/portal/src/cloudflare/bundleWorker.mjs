@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
-import {MODULE, WITHOUT_TRANSLATIONS} from '../bundleGate.mjs';
+import {MODULE, WITHOUT_TRANSLATIONS} from '@gated-docs/gate/bundle';
 
 const ENTRY = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** Maximum compressed size in Cloudflare's smallest plan. */

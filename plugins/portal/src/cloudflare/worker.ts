@@ -1,8 +1,7 @@
 import {createGate, toFetchHandler, type Gate} from '@gated-docs/gate/fetch';
 import {openAssetStore, type Assets} from '@gated-docs/gate/workers';
 import {namedProvider, readEnvironment} from '@gated-docs/environment';
-import {gateOptions} from '../gateOptions';
-import {reachProvider} from '../reachProvider';
+import {gateOptions, reachProvider} from '@gated-docs/gate/serve';
 
 /** Injected when the worker is bundled: the hash of the file list. */
 declare const SITE_HASH: string;

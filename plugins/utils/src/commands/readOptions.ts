@@ -7,8 +7,9 @@ import {parseArgs} from 'node:util';
 export function readOptions<Name extends string>(
   usage: string,
   names: readonly Name[] = [],
+  args: readonly string[] = process.argv.slice(2),
 ): Partial<Record<Name, string>> {
-  const values = parse(usage, names);
+  const values = parse(usage, names, args);
   if (values['help'] === true) {
     console.log(usage);
     process.exit(0);
@@ -23,10 +24,15 @@ export function readOptions<Name extends string>(
   return found;
 }
 
-function parse(usage: string, names: readonly string[]): Record<string, unknown> {
+function parse(
+  usage: string,
+  names: readonly string[],
+  args: readonly string[],
+): Record<string, unknown> {
   const texts = names.map((name) => [name, {type: 'string'}] as const);
   try {
-    return parseArgs({options: {...Object.fromEntries(texts), help: {type: 'boolean'}}}).values;
+    const options = {...Object.fromEntries(texts), help: {type: 'boolean'}} as const;
+    return parseArgs({args: [...args], options}).values;
   } catch (error) {
     // After the first sentence, Node's message explains positional arguments that start with a dash.
     const [problem = ''] = String(error instanceof Error ? error.message : error).split(/\.\s/);

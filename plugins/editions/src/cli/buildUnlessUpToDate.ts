@@ -1,12 +1,11 @@
-import {countUpToDate} from '@gated-docs/editions/stamp';
 import {runDocusaurus} from '@gated-docs/utils/docusaurus';
+import {countUpToDate} from '../stamp';
 
 /** Options of `docusaurus editions` with which its result is that of all editions. */
 const OF_ALL_EDITIONS = ['--no-compression', '--publish-early'];
 
 /**
- * Runs `docusaurus editions` with these arguments, unless nothing has changed since the last complete build. An
- * interrupt stops it gracefully.
+ * Runs `docusaurus editions` with these arguments, unless nothing has changed since the last complete build.
  *
  * @returns the exit code
  */
@@ -18,10 +17,15 @@ export async function buildUnlessUpToDate(args: readonly string[]): Promise<numb
     console.log(`All ${editions} editions are up to date.`);
     return 0;
   }
+  return runUntilInterrupted(['editions', ...args]);
+}
+
+/** Runs a Docusaurus command, which an interrupt stops gracefully. @returns the exit code */
+export async function runUntilInterrupted(args: readonly string[]): Promise<number> {
   const controller = new AbortController();
   const stop = () => controller.abort();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const {signal} = controller;
-  return (await runDocusaurus(['editions', ...args], {signal})).code ?? 1;
+  return (await runDocusaurus(args, {signal})).code ?? 1;
 }

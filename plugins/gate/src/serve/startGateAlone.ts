@@ -1,6 +1,7 @@
-import {askByHTTP, startMetricsServer} from '@gated-docs/gate';
 import {namedProvider, publicURL, type PortalEnvironment} from '@gated-docs/environment';
-import {assertPortFree} from './assertPortFree';
+import {assertPortFree} from '@gated-docs/utils/commands';
+import {askByHTTP} from '../adapters/node/askByHTTP';
+import {startMetricsServer} from '../metrics/startMetricsServer';
 import {reachProvider} from './reachProvider';
 import {startGate, type StartedGate} from './startGate';
 
@@ -18,7 +19,7 @@ export async function startGateAlone(
   const named = namedProvider(environment);
   if (!named) {
     throw new Error(
-      'SLASHID_ORG_ID is not set, and this command does not start an identity provider. Set SLASHID_ORG_ID to the ID of your SlashID organization, or use the built-in provider: npm run serve',
+      'SLASHID_ORG_ID is not set, and the gate does not start an identity provider. Set SLASHID_ORG_ID to the ID of your SlashID organization.',
     );
   }
   const {PORT, HOST, METRICS_PORT, WEB_CONCURRENCY} = environment;

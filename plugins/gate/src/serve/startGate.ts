@@ -1,15 +1,13 @@
+import {readEnvironment, type PortalEnvironment} from '@gated-docs/environment';
+import {createLogWriter} from '../adapters/node/createLogWriter';
 import {
-  createLogWriter,
-  createMetrics,
-  joinWorkers,
   startGateServer,
-  startWorkers,
-  type Counts,
   type GateServer,
   type GateServerOptions,
-  type Problem,
-} from '@gated-docs/gate';
-import {readEnvironment, type PortalEnvironment} from '@gated-docs/environment';
+} from '../adapters/node/startGateServer';
+import {joinWorkers, startWorkers} from '../adapters/node/startWorkers';
+import {createMetrics, type Counts} from '../metrics/metrics';
+import type {Problem} from '../operatorLog';
 import {serverOptions, type Surroundings} from './serverOptions';
 
 export type StartedGate = {

@@ -7,7 +7,7 @@ type Running = {
 };
 
 /**
- * Runs a command of the portal until it is interrupted; SIGHUP restarts what can be restarted. If the start fails,
+ * Runs a command until it is interrupted; SIGHUP restarts what can be restarted. If the start fails,
  * prints one paragraph on standard error and exits with status 1: no stack trace, no half-started process.
  */
 export async function runCommand(start: () => Promise<Running>): Promise<void> {
@@ -18,17 +18,23 @@ export async function runCommand(start: () => Promise<Running>): Promise<void> {
     process.once('SIGTERM', stop);
     const {restart, banner} = running;
     if (restart) {
-      process.on('SIGHUP', () => void restart().catch(report));
+      process.on('SIGHUP', () => void restart().catch(printError));
     }
     if (banner !== undefined) {
       console.log(banner);
     }
   } catch (error) {
-    report(error);
-    process.exit(1);
+    reportFailure(error);
+    process.exit();
   }
 }
 
-function report(error: unknown): void {
+/** Prints the error of a failed command in one paragraph, and sets the exit status to 1. */
+export function reportFailure(error: unknown): void {
+  printError(error);
+  process.exitCode = 1;
+}
+
+function printError(error: unknown): void {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
 }

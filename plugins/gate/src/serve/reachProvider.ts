@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import {askByFetch, type Answer, type Ask} from '@gated-docs/gate/fetch';
 import type {ProviderAddress} from '@gated-docs/environment';
+import {askByFetch, type Answer, type Ask} from '../session/ask';
 
 const DiscoverySchema = z.object({issuer: z.string(), jwks_uri: z.url()});
 
@@ -19,7 +19,7 @@ export async function reachProvider(
   const discoveryURL = `${named.baseURL}/.well-known/openid-configuration`;
   const unusable = (problem: string, cause?: unknown) =>
     new Error(
-      `The identity provider at ${named.baseURL} cannot be used: ${problem} (requested URL: ${discoveryURL}). Check SLASHID_BASE_URL and the network, or unset SLASHID_ORG_ID to use the built-in identity provider.`,
+      `The identity provider at ${named.baseURL} cannot be used: ${problem} (requested URL: ${discoveryURL}). Check SLASHID_BASE_URL and the network.`,
       {cause},
     );
   let answer: Answer;

@@ -1,6 +1,6 @@
 import {createServer} from 'node:net';
-import {systemCode} from '@gated-docs/utils/errors';
-import {LOOPBACK} from '@gated-docs/utils/loopback';
+import {systemCode} from '../errors';
+import {LOOPBACK} from '../loopback';
 
 const MAX_PORT = 65_535;
 

@@ -2,7 +2,7 @@ import {readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {expect, it, onTestFinished} from 'vitest';
 import {editionFor, parseManifest, type Manifest} from '@gated-docs/edition-format';
-import {temporaryFolder} from '../../../tests/support/temporaryFolder';
+import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {withdrawGroup, withoutGroup} from './withdrawGroup';
 
 const edition = {status: 'pending' as const, pages: 1, hiddenHash: '0'.repeat(64)};

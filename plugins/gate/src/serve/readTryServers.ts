@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import {messageOf} from '@gated-docs/utils/errors';
-import type {GateOptions} from '@gated-docs/gate';
 import type {PortalEnvironment} from '@gated-docs/environment';
+import type {GateOptions} from '../options';
 
 type TryServers = NonNullable<GateOptions['tryServers']>;
 

@@ -1,5 +1,5 @@
-import type {GateOptions} from '@gated-docs/gate';
 import {publicURL, type PortalEnvironment} from '@gated-docs/environment';
+import type {GateOptions} from '../options';
 
 /** Gate options from environment variables, for every platform. */
 export function gateOptions(
