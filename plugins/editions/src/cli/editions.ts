@@ -1,4 +1,4 @@
-#!/usr/bin/env tsx
+#!/usr/bin/env node
 import {buildUnlessUpToDate, runUntilInterrupted} from './buildUnlessUpToDate';
 
 const USAGE = `Usage: editions build [options]            builds the editions whose inputs have changed

@@ -1,4 +1,4 @@
-#!/usr/bin/env tsx
+#!/usr/bin/env node
 import {reportFailure} from '@gated-docs/utils/commands';
 import {isWorker} from '../serve';
 import {GATE_COMMANDS, runGateCommand} from './commands';
