@@ -10,7 +10,7 @@ const ManifestSchema = z.looseObject({
 
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-const SOURCE = /^\.\/src\/(.+)\.(ts|tsx|mjs)$/;
+const SOURCE = /^\.\/src\/(.+)\.(ts|tsx|mjs|css)$/;
 
 /** @throws Error that names the file, for a `package.json` without `exports` */
 export function parseManifest(text: string, file: string): Manifest {
@@ -33,8 +33,8 @@ export function packedManifest({private: _private, bin, exports, ...manifest}: M
     files: ['lib', 'esm'],
     ...(bin && {bin: mapValues(bin, (file) => compiled(file, 'lib', '.'))}),
     exports: mapValues(exports, (file) =>
-      file.endsWith('.json')
-        ? file
+      /\.(?:json|css)$/.test(file)
+        ? file.replace('/src/', '/esm/')
         : {
             types: compiled(file, 'lib', '.d.'),
             module: compiled(file, 'esm', '.'),
@@ -49,7 +49,7 @@ function compiled(file: string, folder: string, dot: string): string {
   const [, name, ending] = SOURCE.exec(file) ?? [];
   if (name === undefined) {
     throw new Error(
-      `"${file}" in a package.json cannot be packed. Name a TypeScript file or an .mjs file in "./src/", or "./package.json".`,
+      `"${file}" in a package.json cannot be packed. Name a TypeScript, .mjs or .css file in "./src/", or "./package.json".`,
     );
   }
   const module = ending === 'mjs';
