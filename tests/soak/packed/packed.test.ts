@@ -47,13 +47,24 @@ it('builds editions without a word for others', () => {
   }
 });
 
-describe('the installed gate', () => {
+/** The installed command, and the bundle that it writes into a folder without packages. */
+const GATES = {
+  installed: () => [path.join(site, 'node_modules/.bin/gate')],
+  bundled() {
+    const bundle = path.join(temporaryFolder('bundle'), 'gate.mjs');
+    run('npx', ['gate', 'bundle', '--out', bundle], site);
+    return [process.execPath, bundle];
+  },
+} satisfies Record<string, () => string[]>;
+
+describe('the gate', () => {
   /** Starts it with a provider. */
-  async function start() {
+  async function start(kind: keyof typeof GATES = 'installed') {
     const valid = () => ({body: '{"result":{"valid":true}}'});
     const slashID = await startStandInSlashID(() => ({'POST /token/validate': valid}));
     const port = await freePort();
-    const child = spawn(path.join(site, 'node_modules/.bin/gate'), {
+    const [command = '', ...words] = GATES[kind]();
+    const child = spawn(command, words, {
       cwd: site,
       shell: process.platform === 'win32',
       env: {
@@ -80,23 +91,26 @@ describe('the installed gate', () => {
     return {url, get};
   }
 
-  it('serves each reader their edition', async () => {
-    const {get} = await start();
+  it.each(['installed', 'bundled'] as const)(
+    'serves each reader their edition, %s',
+    async (kind) => {
+      const {get} = await start(kind);
 
-    expect((await get(PRIVATE_PAGE)).status).toBe(401);
-    expect((await get(PRIVATE_PAGE, [])).status).toBe(403);
-    expect((await get('/')).text).not.toMatch(PRIVATE_WORDS);
-    expect((await get('/', [])).text).not.toMatch(PRIVATE_WORDS);
-    expect(await get('/', [])).toMatchObject({
-      status: 200,
-      text: expect.stringContaining('Tutorial Intro') as string,
-    });
-    expect((await get('/', ['staff'])).text).toContain('passage for staff');
-    expect(await get(PRIVATE_PAGE, ['staff'])).toMatchObject({
-      status: 200,
-      text: expect.stringContaining('Translate your site') as string,
-    });
-  });
+      expect((await get(PRIVATE_PAGE)).status).toBe(401);
+      expect((await get(PRIVATE_PAGE, [])).status).toBe(403);
+      expect((await get('/')).text).not.toMatch(PRIVATE_WORDS);
+      expect((await get('/', [])).text).not.toMatch(PRIVATE_WORDS);
+      expect(await get('/', [])).toMatchObject({
+        status: 200,
+        text: expect.stringContaining('Tutorial Intro') as string,
+      });
+      expect((await get('/', ['staff'])).text).toContain('passage for staff');
+      expect(await get(PRIVATE_PAGE, ['staff'])).toMatchObject({
+        status: 200,
+        text: expect.stringContaining('Translate your site') as string,
+      });
+    },
+  );
 
   it('shows an anonymous reader the sign-in form', async () => {
     const {url} = await start();
