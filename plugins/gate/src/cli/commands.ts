@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import {publicURL, readEnvironment} from '@gated-docs/environment';
+import {namedProvider, publicURL, readEnvironment} from '@gated-docs/environment';
 import {parseURL, readOptions} from '@gated-docs/utils/commands';
 
 type Values = Readonly<Partial<Record<string, string>>> & {editions: string};
@@ -16,7 +16,7 @@ export type GateCommand = {
 };
 
 /** They load their modules only after checking the options, so that mistakes are reported immediately. */
-export const GATE_COMMANDS: Readonly<Record<string, GateCommand>> = {
+export const GATE_COMMANDS = {
   bundle: {
     usage: ['--out FILE', 'bundles the gate into one file that needs only Node'],
     options: ['out'],
@@ -48,6 +48,21 @@ export const GATE_COMMANDS: Readonly<Record<string, GateCommand>> = {
       return `Start nginx with: nginx -p ${folder} -c nginx.conf`;
     },
   },
+  cloudflare: {
+    usage: ['--out DIR', 'generates the gate as a Cloudflare Worker'],
+    options: ['out'],
+    async run({out, editions}) {
+      const folder = path.resolve(required(out, '--out', 'DIR'));
+      const environment = readEnvironment();
+      if (!namedProvider(environment) || !publicURL(environment).startsWith('https://')) {
+        throw new Error(
+          'Set SLASHID_ORG_ID to your SlashID organization and PORTAL_URL to the public https URL of the portal.',
+        );
+      }
+      const {writeCloudflare} = await import('../adapters/workers');
+      return writeCloudflare(environment, process.env, path.resolve(editions), folder);
+    },
+  },
   netlify: {
     usage: [
       '--out DIR',
@@ -69,7 +84,7 @@ export const GATE_COMMANDS: Readonly<Record<string, GateCommand>> = {
       return withdrawGroup(path.resolve(editions), name);
     },
   },
-};
+} satisfies Record<string, GateCommand>;
 
 /**
  * Runs one of the commands.

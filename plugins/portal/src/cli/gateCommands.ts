@@ -1,5 +1,5 @@
 import path from 'node:path';
-import {namedProvider, publicURL, readEnvironment} from '@gated-docs/environment';
+import {readEnvironment} from '@gated-docs/environment';
 import {GATE_COMMANDS, required, runGateCommand, type GateCommand} from '@gated-docs/gate/commands';
 import {reportFailure, runCommand} from '@gated-docs/utils/commands';
 
@@ -9,25 +9,18 @@ const CLOUDFLARE: GateCommand = {
     'generates the gate as a Cloudflare Worker; --serve runs it locally',
   ],
   options: ['out', 'serve'],
-  async run({out, serve, editions}) {
-    const folder = path.resolve(required(out, '--out', 'DIR'));
-    const environment = readEnvironment();
-    if (serve !== undefined) {
-      const port = parsePort(serve);
-      const {serveCloudflare} = await import('../cloudflare/serveCloudflare');
-      await runCommand(async () => {
-        const places = {editions: path.resolve(editions), folder, port};
-        return serveCloudflare(environment, process.env, places);
-      });
-      return null;
+  async run({serve, ...values}) {
+    if (serve === undefined) {
+      return GATE_COMMANDS.cloudflare.run(values);
     }
-    if (!namedProvider(environment) || !publicURL(environment).startsWith('https://')) {
-      throw new Error(
-        'Set SLASHID_ORG_ID to your SlashID organization and PORTAL_URL to the public https URL of the portal. To run the worker on this machine instead, add --serve PORT.',
-      );
-    }
-    const {writeCloudflare} = await import('../cloudflare/writeCloudflare');
-    return writeCloudflare(environment, process.env, path.resolve(editions), folder);
+    const folder = path.resolve(required(values.out, '--out', 'DIR'));
+    const port = parsePort(serve);
+    const {serveCloudflare} = await import('../cloudflare/serveCloudflare');
+    await runCommand(async () => {
+      const places = {editions: path.resolve(values.editions), folder, port};
+      return serveCloudflare(readEnvironment(), process.env, places);
+    });
+    return null;
   },
 };
 

@@ -1,7 +1,9 @@
-import {createGate, toFetchHandler, type Gate} from '@gated-docs/gate/fetch';
-import {openAssetStore, type Assets} from '@gated-docs/gate/workers';
 import {namedProvider, readEnvironment} from '@gated-docs/environment';
-import {gateOptions, reachProvider} from '@gated-docs/gate/serve';
+import {createGate, type Gate} from '../../createGate';
+import {gateOptions} from '../../serve/gateOptions';
+import {reachProvider} from '../../serve/reachProvider';
+import {toFetchHandler} from '../fetch/toFetchHandler';
+import {openAssetStore, type Assets} from './assetStore';
 
 /** Injected when the worker is bundled: the hash of the file list. */
 declare const SITE_HASH: string;

@@ -1,7 +1,6 @@
 import {existsSync} from 'node:fs';
 import {mkdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
-import {writeAssets} from '@gated-docs/gate/workers';
 import {describeLicences} from '@gated-docs/licences';
 import type {PortalEnvironment} from '@gated-docs/environment';
 import {bundleWorker} from './bundleWorker.mjs';
@@ -11,6 +10,7 @@ import {
   CONFIGURATION_FILE,
   WORKER_FILE,
 } from './configuration';
+import {writeAssets} from './writeAssets';
 
 /** Licences of the packages in the worker. */
 const LICENCES_FILE = 'worker.licences.txt';

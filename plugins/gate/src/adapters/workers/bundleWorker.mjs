@@ -2,11 +2,16 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
-import {MODULE, WITHOUT_TRANSLATIONS} from '@gated-docs/gate/bundle';
+import {MODULE, WITHOUT_TRANSLATIONS} from '../../bundle/writeBundle.mjs';
 
-const ENTRY = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+/** By name, so that the bundler finds ES modules in a compiled package, too. */
+const ENTRY = '@gated-docs/gate/worker';
 /** Maximum compressed size in Cloudflare's smallest plan. */
 const MAX_WORKER_BYTES = 3 * 1024 * 1024;
+
+/** Files of packages other than ours. */
+const FOREIGN = /[\\/]node_modules[\\/](?!@gated-docs[\\/])/;
 
 /** Our modules have no side effects on import, so that unused code for Node can be tree-shaken. */
 const WITHOUT_SIDE_EFFECTS = {
@@ -15,7 +20,7 @@ const WITHOUT_SIDE_EFFECTS = {
   setup({onResolve, resolve}) {
     onResolve({filter: /^node:/}, ({path}) => ({path, external: true, sideEffects: false}));
     onResolve({filter: /^(?:\.{1,2}|@gated-docs)\//}, async ({path, pluginData, ...asked}) => {
-      if (pluginData === WITHOUT_SIDE_EFFECTS || /[\\/]node_modules[\\/]/.test(asked.importer)) {
+      if (pluginData === WITHOUT_SIDE_EFFECTS || FOREIGN.test(asked.importer)) {
         return null;
       }
       const found = await resolve(path, {...asked, pluginData: WITHOUT_SIDE_EFFECTS});
@@ -35,10 +40,11 @@ export async function bundleWorker(file, siteHash) {
   const {build} = await import('esbuild');
   const {metafile} = await build({
     ...MODULE,
+    absWorkingDir: HERE,
     entryPoints: [ENTRY],
     outfile: file,
     platform: 'browser',
-    conditions: ['workerd', 'worker'],
+    conditions: ['workerd', 'worker', 'module'],
     target: 'es2022',
     define: {SITE_HASH: JSON.stringify(siteHash)},
     plugins: [WITHOUT_SIDE_EFFECTS, WITHOUT_TRANSLATIONS],
@@ -55,5 +61,5 @@ export async function bundleWorker(file, siteHash) {
       `The compressed worker is ${byteLength} bytes, but the limit is ${MAX_WORKER_BYTES} bytes.`,
     );
   }
-  return Object.keys(metafile.inputs).map((input) => path.resolve(input));
+  return Object.keys(metafile.inputs).map((input) => path.join(HERE, input));
 }
