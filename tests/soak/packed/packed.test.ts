@@ -36,6 +36,11 @@ it('is what publint and attw expect of packages', () => {
   }
 });
 
+it('gives the site types', () => {
+  // Throws after an error.
+  expect(run('npx', ['tsc', '--noEmit'], site)).toBe('');
+});
+
 it('builds editions without a word for others', () => {
   const {editions} = readBuiltSite(path.join(site, 'editions'));
 
