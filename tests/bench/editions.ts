@@ -14,7 +14,8 @@ const EDITED_PAGE = 'docs/guidelines/troubleshooting.mdx';
 /** The command of `npm run editions`. */
 const UNLESS_UP_TO_DATE = [
   require.resolve('tsx/cli'),
-  path.resolve('plugins/portal/src/cli/editions.ts'),
+  path.resolve('plugins/editions/src/cli/editions.ts'),
+  'build',
 ] as const;
 
 const MB = 1024 * 1024;

@@ -102,14 +102,14 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   const run = (...args: readonly string[]) =>
     runNode(require.resolve('@docusaurus/core/bin/docusaurus.mjs'), ...args);
   const start = (...flags: readonly string[]) => run('editions', ...flags);
-  const command = path.resolve('plugins/portal/src/cli/editions.ts');
+  const command = path.resolve('plugins/editions/src/cli/editions.ts');
 
   return {
     editions: path.join(directory, 'editions'),
     write: (name, text) => write(`docs/${name}.mdx`, page(name, SMALL_PAGES[name], text)),
     start,
     run,
-    buildUnlessUpToDate: (...flags) => runNode('--import', 'tsx', command, ...flags),
+    buildUnlessUpToDate: (...flags) => runNode('--import', 'tsx', command, 'build', ...flags),
     async build() {
       const {output, ended} = start();
       const code = await ended;

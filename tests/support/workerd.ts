@@ -1,6 +1,6 @@
 import {rm} from 'node:fs/promises';
 import {serveWorkerd} from '../../plugins/portal/src/cloudflare/serveWorkerd';
-import {writeCloudflare} from '../../plugins/portal/src/cloudflare/writeCloudflare';
+import {writeCloudflare} from '@gated-docs/gate/workers';
 import {readEnvironment} from '@gated-docs/environment';
 import {temporaryFolder} from './temporaryFolder';
 

@@ -1,13 +1,15 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type {SeededAccount} from '@gated-docs/local-identity';
 import {namedProvider, publicURL, type PortalEnvironment} from '@gated-docs/environment';
 import {startIdentityProcess} from './identityProcess';
-import {reachProvider, type ReachedProvider} from './reachProvider';
+import {reachProvider, type ReachedProvider} from '@gated-docs/gate/serve';
 
 const SEED_FILE = 'identity.seed.json';
 
 /** A provider that is ready to use. `close` stops it if it is the local one. */
 export type OpenProvider = {
-  address: ReachedProvider;
+  address: ReachedProvider & {apiKey?: string};
   /** The seeded accounts and the outbox of the local provider. */
   local?: {accounts: readonly SeededAccount[]; outboxURL: string};
   close: () => Promise<void>;
@@ -29,8 +31,11 @@ async function startLocalProvider(environment: PortalEnvironment): Promise<OpenP
     seedFile: SEED_FILE,
   });
   const {organizationId, issuer, url, accounts} = facts;
+  const keyFile = path.resolve(environment.IDENTITY_DIRECTORY, 'api-key');
   return {
     address: {
+      ...(environment.READ_TOKENS_FILE !== undefined &&
+        fs.existsSync(keyFile) && {apiKey: fs.readFileSync(keyFile, 'utf8').trim()}),
       orgID: organizationId,
       baseURL: url,
       sdkURL: `${url}/sdk.html`,

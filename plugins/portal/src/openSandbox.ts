@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import path from 'node:path';
 import {publicURL, type PortalEnvironment} from '@gated-docs/environment';
 import {createSandbox, readContracts, startSandbox, type StartedSandbox} from '@gated-docs/sandbox';
-import {assertPortFree} from './assertPortFree';
+import {assertPortFree} from '@gated-docs/utils/commands';
 
 /**
  * Checks early whether the sandbox's port is available.

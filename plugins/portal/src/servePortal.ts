@@ -1,10 +1,10 @@
 import path from 'node:path';
-import {assertPortFree} from './assertPortFree';
 import {buildInBackground} from './buildInBackground';
+import {assertPortFree} from '@gated-docs/utils/commands';
+import {startGate} from '@gated-docs/gate/serve';
 import {publicURL, type PortalEnvironment} from '@gated-docs/environment';
 import {openProvider, type OpenProvider} from './openProvider';
 import {assertSandboxPort, startSandboxProcess, type SandboxProcess} from './openSandbox';
-import {startGate} from './startGate';
 
 export type Portal = {
   portalURL: string;
@@ -40,7 +40,7 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
     const sandbox = await startingSandbox;
     const gate = await startGate(
       environment,
-      {provider: provider.address, sandbox: sandbox.servers},
+      {provider: provider.address, tryServers: sandbox.servers},
       {file: path.join(__dirname, 'cli', 'gateWorker.ts'), execArgv: process.execArgv},
       building.prefer,
     );

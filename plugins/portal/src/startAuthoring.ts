@@ -1,4 +1,4 @@
-import {assertPortFree} from './assertPortFree';
+import {assertPortFree} from '@gated-docs/utils/commands';
 import {docusaurus} from './docusaurus';
 import {type PortalEnvironment} from '@gated-docs/environment';
 import {openProvider} from './openProvider';

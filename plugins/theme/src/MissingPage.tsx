@@ -5,6 +5,7 @@ import Heading from '@theme/Heading';
 import {useDelivery, useSession} from '@gated-docs/slashid';
 import {ACCESS_TEXTS} from './accessTexts';
 import actions from './actions.module.css';
+import {DocsFrame} from './DocsFrame';
 import {fetchDecision, type GateDecision} from './gateDecision';
 import {HomeLink} from './HomeLink';
 import {SimilarPages} from './items';
@@ -13,6 +14,14 @@ import {NoAccess} from './NoAccess';
 
 /** Shown for a path that this edition lacks: whether the page requires a sign-in or other groups, or does not exist. */
 export function MissingPage(): ReactNode {
+  return (
+    <DocsFrame>
+      <Explanation />
+    </DocsFrame>
+  );
+}
+
+function Explanation(): ReactNode {
   const decision = useGateDecision();
   const {requestSignIn} = useSession();
   useSignInForAnonymous(decision);

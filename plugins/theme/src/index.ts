@@ -5,6 +5,5 @@
  * @module
  */
 export {Groups} from './Groups';
-export {MissingPage} from './MissingPage';
 export {PortalFrame} from './PortalFrame';
 export {useReader} from './useReader';

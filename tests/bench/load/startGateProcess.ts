@@ -1,6 +1,6 @@
 import {rm} from 'node:fs/promises';
 import path from 'node:path';
-import {writeBundle} from '../../../plugins/portal/src/bundleGate.mjs';
+import {writeBundle} from '@gated-docs/gate/bundle';
 import {freePort} from '../../support/freePort';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {startHttpProvider, type HttpProvider} from './httpProvider';

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
-import {withoutGroup} from '../../../plugins/portal/src/withdrawGroup';
+import {withoutGroup} from '../../../plugins/gate/src/cli/withdrawGroup';
 import {crawlEditions, readEditions} from '../../support/gate/crawlEditions';
 import {canary, chunkOf, ROUTES, RULES, writeManifest} from '../../support/gate/editionFolder';
 import {

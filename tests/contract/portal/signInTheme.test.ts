@@ -9,7 +9,7 @@ const FILES = [
   'src/css/tokens.css',
   'src/css/infima.css',
   'src/css/frame.css',
-  'src/css/signIn.css',
+  'plugins/theme/src/overlay.css',
   'plugins/slashid/src/SignInOverlay.module.css',
   'plugins/slashid/src/screens/field.module.css',
   'plugins/slashid/src/screens/card.module.css',

@@ -8,8 +8,7 @@ import {openBrowserPage} from '../../support/openBrowserPage';
 const {DataAttributeQueryStringInlineJavaScript: script} = createRequire(__filename)(
   '@docusaurus/theme-classic/lib/inlineScripts.js',
 ) as {DataAttributeQueryStringInlineJavaScript: string};
-/** Without imports, which do not affect visibility. */
-const styles = fs.readFileSync('src/css/custom.css', 'utf8').replace(/^@import .*$/gm, '');
+const styles = fs.readFileSync('plugins/theme/src/overlay.css', 'utf8');
 const PAGE = `<!doctype html><html><head><script>${script}</script><style>${styles}</style></head>
 <body><div class="portal--guarded"><div data-portal-overlay>Sign in</div><main class="portal-page">Text</main></div></body></html>`;
 

@@ -1,12 +1,9 @@
 import {readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
-import {
-  cloudflareConfiguration,
-  readConfiguration,
-} from '../../../plugins/portal/src/cloudflare/configuration';
+import {readConfiguration, writeCloudflare} from '@gated-docs/gate/workers';
+import {cloudflareConfiguration} from '../../../plugins/gate/src/adapters/workers/configuration';
 import {serveWorkerd} from '../../../plugins/portal/src/cloudflare/serveWorkerd';
-import {writeCloudflare} from '../../../plugins/portal/src/cloudflare/writeCloudflare';
 import {readEnvironment} from '@gated-docs/environment';
 import {startHttpProvider, type HttpProvider} from '../../bench/load/httpProvider';
 import {crawlEditions, readEditions} from '../../support/gate/crawlEditions';

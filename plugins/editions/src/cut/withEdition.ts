@@ -22,7 +22,7 @@ type RemarkPlugins = unknown[];
 type Presets = NonNullable<Config['presets']>;
 type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
 
-const ORIGINS = path.join(__dirname, '../verify/origins/recordOrigins.ts');
+const ORIGINS = '@gated-docs/editions/origins';
 
 /** What the configuration can know about the current build. */
 export type EditionView = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {MANIFEST_FILE, parseManifest} from '@gated-docs/edition-format';
 import {examine, printChecks} from '@gated-docs/verify/doctor';
 import {namedProvider, publicURL, readEnvironment} from '@gated-docs/environment';
-import {readOptions} from '../readOptions';
+import {readOptions} from '@gated-docs/utils/commands';
 import {runCheck} from '../runCheck';
 
 const USAGE = `Usage: npm run doctor

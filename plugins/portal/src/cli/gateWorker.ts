@@ -1,3 +1,3 @@
-import {serveAsWorker} from '../startGate';
+import {serveAsWorker} from '@gated-docs/gate/serve';
 
 void serveAsWorker();

@@ -1,7 +1,6 @@
 import {readEnvironment} from '@gated-docs/environment';
-import {readOptions} from '../readOptions';
+import {readOptions, runCommand} from '@gated-docs/utils/commands';
 import {rotateKey} from '../rotateKey';
-import {runCommand} from '../runCommand';
 
 const USAGE = `Usage: npm run rotate-key
 

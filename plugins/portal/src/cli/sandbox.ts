@@ -1,7 +1,6 @@
 import {readEnvironment} from '@gated-docs/environment';
+import {readOptions, runCommand} from '@gated-docs/utils/commands';
 import {assertSandboxPort, openSandbox, sandboxServers} from '../openSandbox';
-import {readOptions} from '../readOptions';
-import {runCommand} from '../runCommand';
 
 const USAGE = `Usage: npm run sandbox
 

@@ -1,7 +1,6 @@
+import {readOptions, runCommand} from '@gated-docs/utils/commands';
 import {banner} from '../banner';
 import {readEnvironment} from '@gated-docs/environment';
-import {readOptions} from '../readOptions';
-import {runCommand} from '../runCommand';
 import {servePortal} from '../servePortal';
 
 const USAGE = `Usage: npm run serve

@@ -1,7 +1,6 @@
+import {readOptions, runCommand} from '@gated-docs/utils/commands';
 import {startAuthoring} from '../startAuthoring';
 import {readEnvironment} from '@gated-docs/environment';
-import {readOptions} from '../readOptions';
-import {runCommand} from '../runCommand';
 
 const USAGE = `Usage: npm start -- [--edition ID]
 

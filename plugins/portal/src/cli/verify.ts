@@ -11,7 +11,7 @@ import {
   type TokenSource,
 } from '@gated-docs/verify';
 import {namedProvider, readEnvironment} from '@gated-docs/environment';
-import {parseURL} from '../parseURL';
+import {parseURL} from '@gated-docs/utils/commands';
 import {runCheck} from '../runCheck';
 import {showProgress} from '../showProgress';
 

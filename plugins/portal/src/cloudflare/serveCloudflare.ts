@@ -1,7 +1,7 @@
 import type {PortalEnvironment} from '@gated-docs/environment';
+import {writeCloudflare} from '@gated-docs/gate/workers';
 import {openProvider} from '../openProvider';
 import {serveWorkerd} from './serveWorkerd';
-import {writeCloudflare} from './writeCloudflare';
 
 export type ServedWorker = {banner: string; close: () => Promise<void>};
 

@@ -1,6 +1,11 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
-import {ASSETS_FOLDER, CONFIGURATION_FILE, readConfiguration, WORKER_FILE} from './configuration';
+import {
+  ASSETS_FOLDER,
+  CONFIGURATION_FILE,
+  readConfiguration,
+  WORKER_FILE,
+} from '@gated-docs/gate/workers';
 import {installWorkerd} from './installWorkerd';
 
 export type LocalWorker = {url: string; close: () => Promise<void>};

@@ -5,7 +5,7 @@ import useIsBrowser from '@docusaurus/useIsBrowser';
 import {useDocsSidebar} from '@docusaurus/plugin-content-docs/client';
 import {useReader} from '../useReader';
 import {pruneSidebarItemsForReader} from './pruneSidebarItemForReader';
-import {similarPages} from './similarPages';
+import {findSimilarPages} from './findSimilarPages';
 
 /** Links to the reader's pages with similar paths, in place of a page that does not exist. */
 export function SimilarPages(): ReactNode {
@@ -14,7 +14,7 @@ export function SimilarPages(): ReactNode {
   const items = useDocsSidebar()?.items ?? [];
   // The page is built once for all missing paths.
   const pages = useIsBrowser()
-    ? similarPages(pathname, pruneSidebarItemsForReader(items, reader))
+    ? findSimilarPages(pathname, pruneSidebarItemsForReader(items, reader))
     : [];
   return (
     pages.length > 0 && (

@@ -1,8 +1,7 @@
 /**
- * Editions as static assets of Cloudflare Workers: written when they are built, read by the gate.
+ * The gate as a Cloudflare Worker, with the editions as its static assets.
  *
  * @module
  */
-export {openAssetStore} from './assetStore';
-export {writeAssets} from './writeAssets';
-export type {Assets} from './assetStore';
+export {ASSETS_FOLDER, CONFIGURATION_FILE, readConfiguration, WORKER_FILE} from './configuration';
+export {writeCloudflare} from './writeCloudflare';
