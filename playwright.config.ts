@@ -66,8 +66,7 @@ export default defineConfig({
       testIgnore: [METHODS, ...PLAIN, ...MESSAGES],
     },
   ],
-  // For machines with other work: a passing test takes a tenth of it.
-  timeout: 240_000,
+  timeout: 90_000,
   expect: {timeout: 30_000},
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export {createResolver} from './document/references';
+export {createResolver, isRecord} from './document/references';
 export {PLACEHOLDERS} from './render/credentials';
 export {LANGUAGES} from './render/languages';
 export {literal} from './render/literal';

@@ -4,7 +4,13 @@
  * @module
  */
 import type {Schema} from '@gated-docs/rest-reference/calls';
-import {isJson, literal, MULTIPART, URL_ENCODED} from '@gated-docs/rest-reference/requests';
+import {
+  isJson,
+  isRecord,
+  literal,
+  MULTIPART,
+  URL_ENCODED,
+} from '@gated-docs/rest-reference/requests';
 import type {TryMedia, TryOperation, TryValues} from './format';
 
 type FieldSchema = Omit<Schema, 'items'> & {items?: FieldSchema};
@@ -103,17 +109,13 @@ export function optionsOf(schema: FieldSchema): unknown[] | undefined {
   );
 }
 
+const CONTROL_WORDS: Partial<Record<Field['control'], string>> = {file: 'file', graphql: 'GraphQL'};
+
 /** The type of a field in words: `list of integers`. */
 export function describeField({schema, isList, control}: Field): string {
-  const type =
-    control === 'file'
-      ? 'file'
-      : control === 'graphql'
-        ? 'GraphQL'
-        : schema.format
-          ? `${typeOf(schema)} (${schema.format})`
-          : typeOf(schema);
-  return isList ? `${type}s, separated by commas` : type;
+  const type = typeOf(schema);
+  const words = CONTROL_WORDS[control] ?? (schema.format ? `${type} (${schema.format})` : type);
+  return isList ? `${words}s, separated by commas` : words;
 }
 
 /** The values of the contract's examples. */
@@ -278,6 +280,3 @@ function assert(isValid: boolean, problem: string): asserts isValid {
     throw new Error(problem);
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

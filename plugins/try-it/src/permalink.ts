@@ -3,6 +3,7 @@
  *
  * @module
  */
+import {isRecord} from '@gated-docs/rest-reference/requests';
 import type {TryValues} from './format';
 
 /** The values in an address: without headers and files, which can be secret. */
@@ -36,6 +37,3 @@ export function decodeValues(text: string): TryValues | undefined {
     return undefined;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -93,6 +93,24 @@ describe('an invalid call', () => {
   );
 });
 
+it('an error counts the invalid fields', async () => {
+  const response = await sandbox.fetch(
+    new Request(`${ORIGIN}/publicsafety/missions/v1/missions`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+      },
+      body: '{"summary": 5}',
+    }),
+  );
+  expect(response.status).toBe(422);
+  const {detail, errors} = (await response.json()) as {detail: string; errors: unknown[]};
+  expect(errors).toHaveLength(3);
+  expect(detail).toBe('3 fields are invalid.');
+});
+
 describe('Prefer', () => {
   it.each(byId)('%s returns each documented response', async (_id, call) => {
     for (const status of Object.keys(call.operation.responses ?? {})) {

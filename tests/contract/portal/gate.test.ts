@@ -2,9 +2,11 @@ import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
 import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import type {CheckGraphql} from '../../../plugins/gate/src/try/checkGraphql';
 import {canary} from '../../support/gate/editionFolder';
 import {shareEditions} from '../../support/gate/shareEditions';
 import {freePort} from '../../support/freePort';
@@ -28,7 +30,7 @@ beforeAll(async () => {
   bundle = path.join(folder, 'gate.mjs');
   expect(cli('bundle', '--out', bundle)).toMatchObject({status: 0, stderr: ''});
   return () => rm(folder, {recursive: true, force: true});
-  // Compiles two bundles while other tests use the machine.
+  // Compiles three bundles while other tests use the machine.
 }, 60_000);
 
 it('comes with the terms of the packages that are in it', () => {
@@ -39,6 +41,14 @@ it('comes with the terms of the packages that are in it', () => {
   expect(licences).not.toMatch(/^esbuild \d/m);
   // The sandbox knows the contracts of all readers.
   expect(licences).not.toMatch(/^graphql-ws \d/m);
+});
+
+it('checks GraphQL requests in a file of its own', async () => {
+  const file = bundle.replace(/\.mjs$/, '.graphql.mjs');
+  expect(readFileSync(bundle, 'utf8')).toContain(`import("./${path.basename(file)}")`);
+
+  const {checkGraphql} = (await import(pathToFileURL(file).href)) as {checkGraphql: CheckGraphql};
+  expect(checkGraphql('type Query {a: Int}', {query: '{a}'})).toEqual({isQuery: true});
 });
 
 async function startBundle(change: Record<string, string> = {}) {

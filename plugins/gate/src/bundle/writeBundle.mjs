@@ -5,8 +5,14 @@ import {fileURLToPath} from 'node:url';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** By name, so that the bundler finds ES modules in a compiled package, too. */
 const ENTRY = '@gated-docs/gate/server';
-/** Loaded with the first MCP request: it is larger than the rest of the gate, which every start has to read. */
-const MCP_ENTRY = '@gated-docs/gate/mcp';
+/**
+ * Loaded with the first request that needs them: each is as large as the rest of the gate, which every start has to
+ * read. By the names of their files, with the imports that lead to them.
+ */
+const LATER = {
+  mcp: {entry: '@gated-docs/gate/mcp', imported: /\/mcp\/createMCP$/},
+  graphql: {entry: '@gated-docs/gate/graphql', imported: /\/try\/checkGraphql$/},
+};
 
 /** Excludes zod's messages in fifty languages, which would be most of the file. */
 export const WITHOUT_TRANSLATIONS = {
@@ -20,16 +26,17 @@ export const WITHOUT_TRANSLATIONS = {
 };
 
 /**
- * Keeps the MCP part in a file beside the bundle.
+ * Keeps a part in a file beside the bundle.
  *
+ * @param {RegExp} imported
  * @param {string} name
  * @returns {import('esbuild').Plugin}
  */
-function leaveMCPTo(name) {
+function leaveTo(imported, name) {
   return {
-    name: 'leave MCP to a file of its own',
+    name: `leave a part to ${name}`,
     setup(build) {
-      build.onResolve({filter: /\/mcp\/createMCP$/}, () => ({path: `./${name}`, external: true}));
+      build.onResolve({filter: imported}, () => ({path: `./${name}`, external: true}));
     },
   };
 }
@@ -48,29 +55,36 @@ export const MODULE = /** @type {const} */ ({
 });
 
 /**
- * Bundles the gate for a machine that only has Node: one file, and beside it
- * a second one for MCP, without which there is no MCP endpoint.
+ * Bundles the gate for a machine that only has Node: one file, and those of `partFilesOf` beside it.
  *
  * @param {string} file
  * @returns {Promise<string[]>} the files that went into it
  */
 export async function writeBundle(file) {
   await mkdir(path.dirname(file), {recursive: true});
-  const beside = mcpFileOf(file);
-  const {inputs: ofMCP} = await bundle(MCP_ENTRY, beside, [WITHOUT_TRANSLATIONS]);
-  const plugins = [leaveMCPTo(path.basename(beside)), WITHOUT_TRANSLATIONS];
-  const {inputs: ofGate} = await bundle(ENTRY, file, plugins);
-  return Object.keys({...ofGate, ...ofMCP}).map((input) => path.join(HERE, input));
+  const names = partFilesOf(file);
+  const parts = Object.values(LATER).map((part, index) => ({...part, beside: names[index] ?? ''}));
+  const all = [
+    await bundle(ENTRY, file, [
+      ...parts.map(({imported, beside}) => leaveTo(imported, path.basename(beside))),
+      WITHOUT_TRANSLATIONS,
+    ]),
+  ];
+  for (const {entry, beside} of parts) {
+    all.push(await bundle(entry, beside, [WITHOUT_TRANSLATIONS]));
+  }
+  const inputs = new Set(all.flatMap((each) => Object.keys(each.inputs)));
+  return [...inputs].map((input) => path.join(HERE, input));
 }
 
 /**
- * `gate.mjs` → `gate.mcp.mjs`
+ * `gate.mjs` → `gate.mcp.mjs` and `gate.graphql.mjs`
  *
  * @param {string} file
  */
-export function mcpFileOf(file) {
+export function partFilesOf(file) {
   const {dir, name} = path.parse(file);
-  return path.join(dir, `${name}.mcp.mjs`);
+  return Object.keys(LATER).map((part) => path.join(dir, `${name}.${part}.mjs`));
 }
 
 /**

@@ -21,12 +21,12 @@ export const GATE_COMMANDS = {
     usage: ['--out FILE', 'bundles the gate into one file that needs only Node'],
     options: ['out'],
     async run({out = 'gate.mjs'}) {
-      const {mcpFileOf, writeBundle} = await import('../bundle/writeBundle.mjs');
+      const {partFilesOf, writeBundle} = await import('../bundle/writeBundle.mjs');
       const {describeLicences} = await import('@gated-docs/licences');
       const inputs = await writeBundle(path.resolve(out));
-      const beside = mcpFileOf(out);
+      const beside = partFilesOf(out).join(' and ');
       await fs.writeFile(path.resolve(`${out}.licences.txt`), describeLicences(inputs));
-      return `Wrote the complete gate to ${out}. Set EDITIONS_DIRECTORY to the editions folder, then start it with: node ${out}. Keep ${beside}, which serves MCP clients, in the same folder. If you distribute these files, include ${out}.licences.txt.`;
+      return `Wrote the complete gate to ${out}. Set EDITIONS_DIRECTORY to the editions folder, then start it with: node ${out}. Keep ${beside}, which serve MCP clients and check calls to GraphQL APIs, in the same folder. If you distribute these files, include ${out}.licences.txt.`;
     },
   },
   nginx: {

@@ -48,11 +48,8 @@ export function matchingWords(
     ...synonyms.flat(),
   ]);
   return (word) => {
-    const known = stems.get(word);
-    const parts = known ?? indexWords(word).map(stem);
-    if (!known) {
-      stems.set(word, parts);
-    }
+    const parts = stems.get(word) ?? indexWords(word).map(stem);
+    stems.set(word, parts);
     return parts.some((part) =>
       wanted.some(
         (other) => part === other || (other.length >= MIN_PREFIX_LENGTH && part.startsWith(other)),
