@@ -14,7 +14,6 @@ import {useReader} from '@gated-docs/theme';
 import {reportEmptySearch, useFeedbackEndpoint} from '../feedback';
 import {excerptsFile, type Excerpts} from '@gated-docs/search/search-index/format';
 import {useSession} from '@gated-docs/slashid';
-import {Results} from './Results';
 import {Filters, Recent} from './SearchAids';
 import {countSections, firstChoice, listOptions} from './listOptions';
 import {readKey} from './readKey';
@@ -165,14 +164,16 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
             field.current?.focus();
           }}
         />
-        <Results
-          {...{id, options, chosen, excerpts}}
-          isWanted={state.isWanted}
-          onOpen={open}
-          onScroll={(top) => {
-            isScrolled.current = top > 0;
-          }}
-        />
+        {state.engine && (
+          <state.engine.Results
+            {...{id, options, chosen, excerpts}}
+            isWanted={state.isWanted}
+            onOpen={open}
+            onScroll={(top) => {
+              isScrolled.current = top > 0;
+            }}
+          />
+        )}
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
           {describeResults(state, query, pages.length, inSection.length || all.length)}

@@ -1,5 +1,5 @@
 /**
- * Searches the pages of the reader's edition. The library and the index load only when the dialog opens.
+ * Searches the pages of the reader's edition. The index, its ranking and the list of results load when the dialog opens.
  *
  * @module
  */

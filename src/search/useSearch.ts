@@ -1,41 +1,40 @@
-import {useMemo} from 'react';
-import {
-  createIndex,
-  findPages,
-  matchingWords,
-  textsFilesOf,
-  type FoundPage,
-  type LoadedIndex,
-} from '@gated-docs/search/search-index';
+import {useEffect, useMemo, useState} from 'react';
+import type {FoundPage} from '@gated-docs/search/search-index';
 import {
   HEADINGS_FILE,
   type HeadingsPiece,
   type WordsPiece,
 } from '@gated-docs/search/search-index/format';
+import type * as SearchEngine from './engine';
 import {usePieces} from './usePieces';
 
-export type SearchState = {
-  status: 'loading' | 'unavailable' | 'ready';
+export type FoundPages = {
   found: readonly FoundPage[];
   /** Whether the query matches a word. */
   isWanted: (word: string) => boolean;
+};
+
+export type Engine = typeof SearchEngine;
+
+export type SearchState = FoundPages & {
+  status: 'loading' | 'unavailable' | 'ready';
   /** Whether loading has ended, so that results no longer change. */
   isSettled: boolean;
+  engine?: Engine;
 };
 
 const FIRST_FILES = [HEADINGS_FILE];
 const NOTHING = {found: [], isWanted: () => false, isSettled: false};
 
-/** A search that remembers what the next keystroke needs again. */
-function createSearch(
-  index: LoadedIndex,
-): (query: string) => Pick<SearchState, 'found' | 'isWanted'> {
-  const scores: Parameters<typeof findPages>[2] = new Map();
-  const stems: Parameters<typeof matchingWords>[2] = new Map();
-  return (query) => ({
-    found: findPages(index, query, scores),
-    isWanted: matchingWords(query, index.synonyms, stems),
-  });
+const loadEngine = () => import(/* webpackChunkName: "search" */ './engine');
+
+/** @returns undefined while it loads, and null if that fails */
+function useEngine(): Engine | null | undefined {
+  const [engine, setEngine] = useState<Engine | null>();
+  useEffect(() => {
+    loadEngine().then(setEngine, () => setEngine(null));
+  }, []);
+  return engine;
 }
 
 /**
@@ -43,18 +42,25 @@ function createSearch(
  * until the dialog closes. If the texts fail to load, only headings are searched.
  */
 export function useSearch(query: string): SearchState {
+  const engine = useEngine();
   const headings = usePieces<HeadingsPiece>(FIRST_FILES).get(HEADINGS_FILE);
-  const index = useMemo(() => headings && createIndex(headings), [headings]);
-  const files = index ? textsFilesOf(query, index.synonyms) : [];
+  const index = useMemo(
+    () => engine && headings && engine.createIndex(headings),
+    [engine, headings],
+  );
+  const files = index && engine ? engine.textsFilesOf(query, index.synonyms) : [];
   const texts = usePieces<WordsPiece>(files);
   const isSettled = files.every((file) => texts.has(file));
-  const search = useMemo(() => index && createSearch({...index, texts}), [index, texts]);
-
-  return useMemo(
-    () =>
-      search
-        ? {status: 'ready', ...search(query), isSettled}
-        : {...NOTHING, status: search === null ? 'unavailable' : 'loading'},
-    [search, query, isSettled],
+  const search = useMemo(
+    () => engine && index && engine.createSearch({...index, texts}),
+    [engine, index, texts],
   );
+
+  return useMemo(() => {
+    if (engine && search) {
+      return {status: 'ready', ...search(query), isSettled, engine};
+    }
+    const hasFailed = engine === null || headings === null;
+    return {...NOTHING, status: hasFailed ? 'unavailable' : 'loading'};
+  }, [engine, headings, search, query, isSettled]);
 }

@@ -152,6 +152,22 @@ describe('the scripts that every page loads', () => {
     expect(text).not.toContain('__addDisposableResource');
   });
 
+  it('are one file for the components of documentation pages, and hold no descriptions of other pages', () => {
+    const folder = path.join(PLAIN_BUILD, 'assets/js');
+    const files = fs.readdirSync(folder);
+    const sidebars = files.filter((file) =>
+      readPlain(`assets/js/${file}`).includes('"docsSidebars"'),
+    );
+    expect(files.filter((file) => file.startsWith('documentation.'))).toHaveLength(1);
+    expect(files.filter((file) => /^(?:17896441|5e95c892|a7bd4aaa|a94703ab)\./.test(file))).toEqual(
+      [],
+    );
+    expect(sidebars).toHaveLength(1);
+    expect(
+      sidebars.filter((file) => readPlain(`assets/js/${file}`).includes('"description"')),
+    ).toEqual([]);
+  });
+
   it('exclude the highlighter, because code is highlighted by the server', () => {
     expect(scripts().some((text) => text.includes(HIGHLIGHTER_MARK))).toBe(false);
     expect(longestPage()).toMatch(/<code\b[^>]*><span\b[^>]*>/);

@@ -3,7 +3,7 @@
  * recorded, and a script that does not arrive is reported. Chunks of linked pages are prefetched when the browser is
  * idle. Code is highlighted where pages are rendered: the theme puts its highlighter with every language into every
  * page's script, and this plugin moves it to a separate chunk (`src/code`). Pages call React's functions in a shorter
- * form.
+ * form. What all documentation pages need is one chunk, and the data of their version are its sidebars.
  *
  * @module
  */
@@ -21,6 +21,17 @@ const PREFETCH_WHEN_IDLE = path.join(__dirname, 'prefetchWhenIdle.js');
 /** Docusaurus's modules for the browser. */
 const CLIENT = /[\\/]@docusaurus[\\/]core[\\/]lib[\\/]client[\\/]$/;
 
+/** The docs plugin's data of a version: one file for each instance. */
+const VERSION_DATA = /[\\/]docusaurus-plugin-content-docs[\\/][^\\/]+[\\/]p[\\/][^\\/]+\.json$/;
+
+/** Docusaurus's names for the chunks that each documentation page needs, from the outermost component. */
+const DOCS_CHUNKS: ReadonlySet<string | null | undefined> = new Set([
+  '5e95c892', // `@theme/DocsRoot`
+  'a7bd4aaa', // `@theme/DocVersionRoot`
+  'a94703ab', // `@theme/DocRoot`
+  '17896441', // `@theme/DocItem`
+]);
+
 /** Docusaurus's package that uses one of the twenty functions of `tslib`, which bundlers cannot tree-shake there. */
 const COMMON_UTILITIES = /[\\/]@docusaurus[\\/]utils-common[\\/]/;
 
@@ -33,6 +44,10 @@ export default function pluginFirstView(): Plugin<void> {
 
     configureWebpack(_config, isServer, {currentBundler}) {
       const {NormalModuleReplacementPlugin} = currentBundler.instance;
+      const versionData = {
+        resource: VERSION_DATA,
+        loader: path.join(__dirname, 'leanSidebars.js'),
+      };
       return {
         plugins: [
           new NormalModuleReplacementPlugin(THEME_MODULE, NOTHING),
@@ -57,10 +72,24 @@ export default function pluginFirstView(): Plugin<void> {
           ? {
               mergeStrategy: {'resolve.extensions': 'prepend'},
               resolve: {extensions: ['.server.ts']},
+              module: {rules: [versionData]},
             }
           : {
+              optimization: {
+                splitChunks: {
+                  cacheGroups: {
+                    // One file, in which what they share is once.
+                    documentation: {
+                      name: 'documentation',
+                      chunks: ({name}: {name?: string | null}) => DOCS_CHUNKS.has(name),
+                      enforce: true,
+                    },
+                  },
+                },
+              },
               module: {
                 rules: [
+                  versionData,
                   {
                     // Not `test`, by which Docusaurus finds the rules that compile pages.
                     resource: /\.mdx?$/,

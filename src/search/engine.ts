@@ -1,0 +1,27 @@
+/**
+ * What no page needs before its reader searches: the index, its ranking, and the list of results. Loaded with the
+ * first file of the index.
+ *
+ * @module
+ */
+import {
+  createIndex,
+  findPages,
+  matchingWords,
+  type LoadedIndex,
+} from '@gated-docs/search/search-index';
+import type {FoundPages} from './useSearch';
+
+export {textsFilesOf} from '@gated-docs/search/search-index';
+export {Results} from './Results';
+export {createIndex};
+
+/** A search that remembers what the next keystroke needs again. */
+export function createSearch(index: LoadedIndex): (query: string) => FoundPages {
+  const scores: Parameters<typeof findPages>[2] = new Map();
+  const stems: Parameters<typeof matchingWords>[2] = new Map();
+  return (query) => ({
+    found: findPages(index, query, scores),
+    isWanted: matchingWords(query, index.synonyms, stems),
+  });
+}
