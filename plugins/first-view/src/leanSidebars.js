@@ -1,22 +1,12 @@
 /**
  * Loader for the data of a documentation version, which every page loads: keeps the sidebars. The titles and
- * descriptions of all pages, which only cards of a generated index show, are left out, with the IDs that lead to them.
+ * descriptions of all pages, which only the cards of generated indexes show, are left out.
  *
  * @param {string} source JSON that the docs plugin wrote
  * @returns {string} JSON of the same form
  */
 module.exports = function leanSidebars(source) {
   const {version, ...rest} = JSON.parse(source);
-  const docsSidebars = Object.fromEntries(
-    Object.entries(version.docsSidebars).map(([name, items]) => [name, items.map(leanItem)]),
-  );
-  return JSON.stringify({...rest, version: {...version, docsSidebars, docs: {}}});
+  const docs = Object.fromEntries(Object.keys(version.docs).map((id) => [id, {}]));
+  return JSON.stringify({...rest, version: {...version, docs}});
 };
-
-function leanItem({docId: _docId, unlisted, items, ...item}) {
-  return {
-    ...item,
-    ...(unlisted ? {unlisted} : {}),
-    ...(items ? {items: items.map(leanItem)} : {}),
-  };
-}
