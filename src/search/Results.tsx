@@ -19,7 +19,7 @@ type ResultsProps = {
 };
 
 /** At least as many as a phone shows above its keyboard. */
-const FIRST_OPTIONS = 8;
+const FIRST_OPTIONS = 6;
 
 /**
  * The listbox of the search combobox, with one group for each page and its matching sections. A keystroke changes the

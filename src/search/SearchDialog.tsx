@@ -48,9 +48,10 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   /** Address of the result that the arrow keys chose; its position may change while texts load. */
   const [moved, setMoved] = useState<string | null>(null);
 
+  const isReadable = useMemo(() => remembered(canRead), [canRead]);
   const all = useMemo(
-    () => state.found.filter(({route}) => canRead(route)),
-    [state.found, canRead],
+    () => state.found.filter(({route}) => isReadable(route)),
+    [state.found, isReadable],
   );
   const inSection = useMemo(
     () => all.filter(({trail}) => filter === null || trail[0] === filter),
@@ -60,9 +61,11 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   const options = useMemo(() => listOptions(pages), [pages]);
   const movedTo = options.findIndex(({to}) => to === moved);
   const chosen = movedTo === -1 ? firstChoice(pages) : movedTo;
-  // Requested after the results are painted, because requests take time, too.
-  const requested = useAfterPaint(pages);
-  const excerpts = usePieces<Excerpts>(requested.map(({page}) => excerptsFile(page)));
+  // Texts are requested, and counts change, after the results are painted: both take time, too.
+  const painted = useAfterPaint(
+    useMemo(() => ({query, state, all, inSection, pages}), [query, state, all, inSection, pages]),
+  );
+  const excerpts = usePieces<Excerpts>(painted.pages.map(({page}) => excerptsFile(page)));
 
   const isEmpty = isWithoutResults(state, query, all.length);
   const endpoint = useFeedbackEndpoint();
@@ -155,9 +158,9 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
           </button>
         </div>
         <Filters
-          sections={countSections(all, filter)}
+          sections={countSections(painted.all, filter)}
           chosen={filter}
-          isSettled={state.isSettled}
+          isSettled={painted.state.isSettled}
           onChoose={(name) => {
             setFilter(name);
             setMoved(null);
@@ -176,7 +179,12 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
         )}
         {query === '' && <Recent onChoose={ask} />}
         <p className={styles.note} role="status">
-          {describeResults(state, query, pages.length, inSection.length || all.length)}
+          {describeResults(
+            painted.state,
+            painted.query,
+            painted.pages.length,
+            painted.inSection.length || painted.all.length,
+          )}
         </p>
         {isPartial && (
           <p className={styles.note}>Search covers only the pages that you have access to.</p>
@@ -194,4 +202,14 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
       </div>
     </dialog>
   );
+}
+
+/** Asks once for each page: a keystroke finds most pages of the last one again. */
+function remembered(canRead: (route: string) => boolean): (route: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (route) => {
+    const answer = answers.get(route) ?? canRead(route);
+    answers.set(route, answer);
+    return answer;
+  };
 }
