@@ -1,11 +1,13 @@
 import React, {useEffect, useRef, type ReactNode} from 'react';
 import {programsOf} from '@gated-docs/try-it/programs';
 import {BodyFields} from './BodyFields';
+import {Cost} from './Cost';
 import {namesOf} from './encodeFiles';
 import {FormField} from './FormField';
 import {History} from './History';
 import {Outcome} from './Outcome';
 import {Programs} from './Programs';
+import {Results} from './Results';
 import {SandboxTools} from './SandboxTools';
 import {Confirmation, ServerFields} from './ServerFields';
 import {useTryForm, type TryFormProps, type TryFormState} from './useTryForm';
@@ -14,12 +16,15 @@ import styles from './styles.module.css';
 /** The form of an operation, and what became of its last call. */
 export function TryForm(props: TryFormProps): ReactNode {
   const form = useTryForm(props);
-  const {operation, server, isSending, outcome} = form;
+  const {operation, server, isSending, isSubscription, results, outcome} = form;
   return (
     <>
       <Fields form={form} />
+      {results.length > 0 && <Results results={results} />}
       <div aria-live="polite">
-        {isSending && <p className={styles.note}>Waiting for the reply …</p>}
+        {isSending && (
+          <p className={styles.note}>Waiting for {isSubscription ? 'events' : 'the reply'} …</p>
+        )}
         {outcome && <Outcome outcome={outcome} operation={operation.id} />}
       </div>
       <Programs programs={programsIn(form)} link={form.link} isOpen={!server} />
@@ -47,19 +52,22 @@ function Fields({form}: {form: TryFormState}): ReactNode {
           field={field}
           text={texts[field.key] ?? ''}
           problem={problems[field.key]}
+          sdl={form.contract.sdl}
           seen={memory.seen[field.name] ?? []}
           onText={(text) => setText(field.key, text)}
           onFiles={(list) => setFiles(field.key, list)}
         />
       ))}
       <BodyFields form={form} />
+      <Cost form={form} />
       {form.isGuarded && <Confirmation form={form} />}
       {form.server && <SendButtons form={form} />}
     </form>
   );
 }
 
-function SendButtons({form: {isSending, cancel}}: {form: TryFormState}): ReactNode {
+function SendButtons({form}: {form: TryFormState}): ReactNode {
+  const {isSending, isSubscription, cancel} = form;
   return (
     <div className={styles.actions}>
       <button type="submit" className="button button--primary" aria-disabled={isSending}>
@@ -67,14 +75,18 @@ function SendButtons({form: {isSending, cancel}}: {form: TryFormState}): ReactNo
       </button>
       {isSending && (
         <button type="button" className="button button--secondary" onClick={cancel}>
-          Cancel
+          {isSubscription ? 'Stop' : 'Cancel'}
         </button>
       )}
     </div>
   );
 }
 
-function programsIn({operation, media, server, read, files}: TryFormState) {
+function programsIn({operation, media, server, read, files, isSubscription}: TryFormState) {
+  if (isSubscription) {
+    // They would send it by HTTP.
+    return [];
+  }
   const {body, ...values} = read.values;
   const url = server?.url ?? operation.servers[0] ?? '';
   const sent = {...values, ...(body && {body: {...body, files: namesOf(files)}})};
