@@ -9,7 +9,7 @@ export function Results({results}: {results: readonly Result[]}): ReactNode {
   return (
     <section className={styles.outcome} aria-label="Events">
       <p role="status" className={styles.facts}>
-        {latest?.number} events, the latest at {latest?.at}
+        Events: {latest?.number}, the latest at {latest?.at}
       </p>
       {results.map(({number, at, result}) => (
         <details key={number} className={styles.delivery} open={number === latest?.number}>

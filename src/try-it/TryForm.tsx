@@ -1,4 +1,5 @@
 import React, {useEffect, useRef, type ReactNode} from 'react';
+import type {Field} from '@gated-docs/try-it/fields';
 import {programsOf} from '@gated-docs/try-it/programs';
 import {BodyFields} from './BodyFields';
 import {Cost} from './Cost';
@@ -43,22 +44,25 @@ function Fields({form}: {form: TryFormState}): ReactNode {
     [problems],
   );
 
+  const show = (field: Field) => (
+    <FormField
+      key={field.key}
+      field={field}
+      text={texts[field.key] ?? ''}
+      problem={problems[field.key]}
+      sdl={form.contract.sdl}
+      seen={memory.seen[field.name] ?? []}
+      onText={(text) => setText(field.key, text)}
+      onFiles={(list) => setFiles(field.key, list)}
+    />
+  );
+
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <ServerFields form={form} />
-      {fields.map((field) => (
-        <FormField
-          key={field.key}
-          field={field}
-          text={texts[field.key] ?? ''}
-          problem={problems[field.key]}
-          sdl={form.contract.sdl}
-          seen={memory.seen[field.name] ?? []}
-          onText={(text) => setText(field.key, text)}
-          onFiles={(list) => setFiles(field.key, list)}
-        />
-      ))}
+      {fields.filter(({place}) => place !== 'form').map(show)}
       <BodyFields form={form} />
+      {fields.filter(({place}) => place === 'form').map(show)}
       <Cost form={form} />
       {form.isGuarded && <Confirmation form={form} />}
       {form.server && <SendButtons form={form} />}

@@ -5,7 +5,6 @@ import {
   fieldsOf,
   readForm,
   textsOf,
-  type Field,
   type ReadForm,
   type Texts,
 } from '@gated-docs/try-it/fields';
@@ -15,14 +14,13 @@ import type {
   TryOperation,
   TryReply,
   TryServers,
-  TryValues,
 } from '@gated-docs/try-it/format';
 import {decodeValues, encodeValues} from '@gated-docs/try-it/permalink';
 import {useSession} from '@gated-docs/slashid';
 import {encodeFiles, type ChosenFiles} from './encodeFiles';
 import {jsonIn, send, type Problem} from './gate';
-import {exampleBody, latestIds, renewed} from './initialTexts';
-import {readMemory, remember, type TabMemory} from './tabMemory';
+import {latestIds, renewed} from './initialTexts';
+import {readMemory, remember} from './tabMemory';
 
 export type TryFormProps = {
   /** Of the contract. */
@@ -41,35 +39,7 @@ export type Result = {number: number; at: string; result: unknown};
 
 type Server = TryServers['servers'][number];
 
-export type TryFormState = {
-  contract: TryContract;
-  operation: TryOperation;
-  fields: readonly Field[];
-  media: TryMedia | undefined;
-  texts: Texts;
-  files: ChosenFiles;
-  problems: Texts;
-  read: ReadForm;
-  servers: readonly Server[];
-  server: Server | undefined;
-  /** Whether the label of the server must be typed before the call is sent. */
-  isGuarded: boolean;
-  memory: TabMemory;
-  /** Page and values. */
-  link: string;
-  isSending: boolean;
-  isSubscription: boolean;
-  /** Of a subscription, newest first. */
-  results: readonly Result[];
-  outcome: TryReply | Problem | undefined;
-  setText: (key: string, text: string) => void;
-  setFiles: (key: string, list: File[]) => void;
-  setServer: (url: string) => void;
-  /** Fills in an example, by default the first one of this media type. */
-  fillBody: (media: TryMedia, example?: TryMedia['examples'][number]) => void;
-  submit: (event: FormEvent) => Promise<void>;
-  cancel: () => void;
-};
+export type TryFormState = ReturnType<typeof useTryForm>;
 
 /** Tokens of this tab by server, until the page is left. */
 export const tokens = new Map<string, string>();
@@ -80,7 +50,7 @@ const MAX_RESULTS = 50;
 export const CONFIRMATION = 'confirmation';
 
 /** The texts of a form, the call that is made with them, and its outcome. */
-export function useTryForm(props: TryFormProps): TryFormState {
+export function useTryForm(props: TryFormProps) {
   const {name, contract, operation, anchor, offered, linked} = props;
   const {pathname} = useLocation();
   const running = useRef<AbortController>();
@@ -107,6 +77,7 @@ export function useTryForm(props: TryFormProps): TryFormState {
   const server = servers.find(({url}) => url === chosen) ?? servers[0];
   const counts = Object.fromEntries(Object.entries(files).map(([key, list]) => [key, list.length]));
   const read = readForm(operation, media, texts, counts);
+  // Then, the label of the server must be typed before the call is sent.
   const affectsLive = operation.affectsLive === true || mentions('mutation', contract, read);
   const isGuarded = affectsLive && server?.isSandbox === false;
   const isSubscription = mentions('subscription', contract, read);
@@ -184,10 +155,12 @@ export function useTryForm(props: TryFormProps): TryFormState {
       isGuarded,
     },
     ...{memory, link, isSending, isSubscription, results, outcome, setServer, submit},
-    setText: (key, text) => setTexts((before) => ({...before, [key]: text})),
-    setFiles: (key, list) => setFiles((before) => ({...before, [key]: list})),
-    fillBody(next, example) {
-      const values: TryValues = {...read.values, ...exampleBody(operation, next, example)};
+    setText: (key: string, text: string) => setTexts((before) => ({...before, [key]: text})),
+    setFiles: (key: string, list: File[]) => setFiles((before) => ({...before, [key]: list})),
+    /** Fills in an example, by default the first one of this media type. */
+    fillBody: (next: TryMedia, example?: TryMedia['examples'][number]) => {
+      const {body: _body, ...own} = read.values;
+      const values = {...exampleValues(operation, next, example), ...own};
       const nextFields = fieldsOf(operation, next);
       setMedia(next);
       setTexts(renewed(nextFields, textsOf(nextFields, values)));

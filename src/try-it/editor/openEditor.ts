@@ -40,7 +40,7 @@ const COLOURS = HighlightStyle.define([
 ]);
 
 const THEME = EditorView.theme({
-  '&': {maxHeight: '22rem', color: 'var(--portal-ink)'},
+  '&': {color: 'var(--portal-ink)'},
   '&.cm-focused': {outline: 'none'},
   '.cm-scroller': {fontFamily: 'inherit', lineHeight: '1.5'},
   '.cm-content': {caretColor: 'var(--portal-ink)', padding: '0', minHeight: '4.5em'},
@@ -50,6 +50,7 @@ const THEME = EditorView.theme({
     backgroundColor: 'var(--portal-raised)',
     color: 'var(--portal-ink)',
   },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {fontFamily: 'inherit', maxWidth: '20rem'},
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     backgroundColor: 'var(--portal-accent-wash)',
     color: 'var(--portal-ink)',
