@@ -76,7 +76,8 @@ function subscribe(
         } else if (code === CloseCode.Unauthorized) {
           resolve(unauthorized(reason));
         } else {
-          reject(new Error(problem || `${code} ${reason}`));
+          // Without the API's reason, which could contain the token.
+          reject(new Error(problem || `closed with ${code}`));
         }
       },
     });
