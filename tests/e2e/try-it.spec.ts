@@ -218,6 +218,7 @@ test('The events of a subscription arrive until the reader stops it', async ({pa
 
 test('A form loads at most 60 kB, and 250 kB with an editor', async ({page, signIn}) => {
   await signIn('public@example.com', MISSIONS);
+  await page.waitForLoadState('networkidle');
   let bytes = 0;
   page.on('response', (response) => {
     // Those of pages, which are fetched ahead, are named by a hash.
@@ -231,6 +232,7 @@ test('A form loads at most 60 kB, and 250 kB with an editor', async ({page, sign
   expect(bytes).toBeLessThanOrEqual(60_000);
 
   await page.goto('/graphql/');
+  await page.waitForLoadState('networkidle');
   bytes = 0;
   await expect(editorOf(await openForm(page, 'endpoint'), 'query')).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -56,6 +56,8 @@ const THEME = EditorView.theme({
     color: 'var(--portal-ink)',
   },
   '.cm-diagnostic': {maxWidth: '30rem', whiteSpace: 'normal'},
+  // It would cover the list.
+  '@media (max-width: 996px)': {'.cm-completionInfo': {display: 'none'}},
   '&.cm-focused .cm-matchingBracket': {backgroundColor: 'var(--portal-ground-3)'},
 });
 
