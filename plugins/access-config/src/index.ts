@@ -10,6 +10,7 @@ export {lintPolicy} from './lintPolicy';
 export {listServices} from './listServices';
 export {parseRequirement} from './requirement';
 export {SiteConfigError} from './SiteConfigError';
+export {OWN_PROPERTY, readPageRules, readRequirement} from './statedRequirement';
 export type {
   AccessConfig,
   FactorConfiguration,

@@ -8,7 +8,6 @@ import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {SiteConfigError, docsOptionsOf, parseAccessConfig} from '@gated-docs/access-config';
-import {bootScript} from './build/bootScript';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
@@ -32,10 +31,7 @@ import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 
 const PLUGIN_NAME = 'editions';
 
-export default async function pluginEditions(
-  context: LoadContext,
-  options: PluginOptions,
-): Promise<Plugin<void>> {
+export default function pluginEditions(context: LoadContext, options: PluginOptions): Plugin<void> {
   const plan = options.plan ?? null;
   const access = accessConfigOf(context);
   assertRootBaseUrl(context);
@@ -44,8 +40,6 @@ export default async function pluginEditions(
     assertNamesNoAbsentPage(context.siteConfig, plan);
   }
   const isPlain = !plan || plan.isPreview;
-  const script = isPlain ? await bootScript() : undefined;
-  let pageRules: unknown[] = [];
   /** Computed once for both bundles, because it hashes all files. */
   let compilers: CompilerHashes | undefined;
 
@@ -69,8 +63,10 @@ export default async function pluginEditions(
         | LoadedContent
         | undefined;
       const site = docs && pagesOf(docs, context);
-      pageRules = site?.pageRules ?? [];
-      actions.setGlobalData({pageRules, taggedRoutes: docs ? taggedRoutes(docs) : {}});
+      actions.setGlobalData({
+        pageRules: site?.pageRules ?? [],
+        taggedRoutes: docs ? taggedRoutes(docs) : {},
+      });
       if (site && !plan) {
         // A plain build leaves nothing out, but the site is validated all the same.
         const marked = await readMarkedSite(context, options);
@@ -81,10 +77,6 @@ export default async function pluginEditions(
       if (plan?.pages.length === 0) {
         actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
       }
-    },
-
-    injectHtmlTags() {
-      return script ? {headTags: [script(access, pageRules)]} : {};
     },
 
     postBuild({routes}) {

@@ -15,10 +15,9 @@ import type {Cutter} from './cutter';
 import type {Documents} from './documents';
 import {SITE_ALIAS, toPosix} from './files';
 import {fragmentsOf} from './fragments';
-import {docsOptionsOf, SiteConfigError} from '@gated-docs/access-config';
+import {docsOptionsOf, readPageRules, SiteConfigError} from '@gated-docs/access-config';
 import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from './marks';
-import {OWN_PROPERTY, readRequirement} from './statedRequirement';
 import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
 import type {SiteFiles} from './siteFiles';
 import type {PluginOptions} from '../options';
@@ -188,25 +187,22 @@ export function readFragments(
 /** The pages among loaded documents. */
 export function pagesOf(
   {loadedVersions}: LoadedContent,
-  {siteDir, siteConfig: {trailingSlash, baseUrl}}: LoadContext,
+  {siteDir, siteConfig}: LoadContext,
 ): Pages {
-  // Documents have the path from their front matter; routes follow the site's trailing slash setting.
-  const route = (permalink: string) => applyTrailingSlash(permalink, {trailingSlash, baseUrl});
+  const {trailingSlash, baseUrl} = siteConfig;
   const [version] = loadedVersions;
   if (!version) {
     return {pages: [], pageRules: [], docsDirectory: ''};
   }
   const pages = version.docs.map(({id, permalink, source}) => ({
     id,
-    route: route(permalink),
+    // Documents have the path from their front matter; routes follow the site's trailing slash setting.
+    route: applyTrailingSlash(permalink, {trailingSlash, baseUrl}),
     source: toPosix(
       path.relative(version.contentPath, path.join(siteDir, source.slice(SITE_ALIAS.length))),
     ),
   }));
-  const pageRules = version.docs.flatMap(({permalink, frontMatter}) => {
-    const requirement = readRequirement(frontMatter.sidebar_custom_props?.[OWN_PROPERTY]);
-    return requirement ? [{path: route(permalink), ...requirement}] : [];
-  });
+  const pageRules = readPageRules(loadedVersions, siteConfig);
   return {pages, pageRules, docsDirectory: version.contentPath};
 }
 

@@ -13,7 +13,7 @@ import {
   type SidebarItem,
   type Sidebars,
 } from '../sidebarItems';
-import {OWN_PROPERTY, readRequirement} from '../statedRequirement';
+import {OWN_PROPERTY, readRequirement} from '@gated-docs/access-config';
 import type {MarkedSite} from './findMistakes';
 import {docsOf} from '../sources';
 
