@@ -5,7 +5,7 @@
  * @module
  */
 export {Group, parseAccessConfig} from './accessConfig';
-export {docsOptionsOf} from './docsOptions';
+export {docsOptionsOf, pagesFolderOf, pagesOptionsOf} from './docsOptions';
 export {lintPolicy} from './lintPolicy';
 export {listServices} from './listServices';
 export {parseRequirement} from './requirement';

@@ -7,7 +7,13 @@
 import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import {SiteConfigError, docsOptionsOf, parseAccessConfig} from '@gated-docs/access-config';
+import type {LoadedContent as SitePages} from '@docusaurus/plugin-content-pages';
+import {
+  docsOptionsOf,
+  pagesFolderOf,
+  parseAccessConfig,
+  SiteConfigError,
+} from '@gated-docs/access-config';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
@@ -62,7 +68,11 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         | LoadedContent
         | undefined;
-      const site = docs && pagesOf(docs, context);
+      const sitePages = allContent['docusaurus-plugin-content-pages']?.default as
+        | SitePages
+        | null
+        | undefined;
+      const site = docs && pagesOf(docs, sitePages ?? [], context);
       actions.setGlobalData({
         pageRules: site?.pageRules ?? [],
         taggedRoutes: docs ? taggedRoutes(docs) : {},
@@ -116,6 +126,7 @@ function compilersOf(
   const {path: docs = 'docs', sidebarPath} = docsOptionsOf(siteConfig.presets) ?? {};
   return hashOfCompilers(siteDir, {
     docs,
+    pages: pagesFolderOf(siteConfig.presets),
     sidebars: path.posix.normalize(String(sidebarPath ?? '')),
     configuration: path.relative(siteDir, siteConfigPath),
     packages: path.join(authorsSite(siteDir, plan), LOCK_FILE),

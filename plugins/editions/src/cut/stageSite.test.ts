@@ -58,6 +58,29 @@ describe('the site of an edition', () => {
     expect(staged()).toEqual(['docs/apis/index.mdx']);
   });
 
+  it('contains pages of the pages plugin whole, with what they import, and no others', () => {
+    const [team, home] = ['team', 'index'].map((name) => ({
+      id: `src/pages/${name}.tsx`,
+      source: `../src/pages/${name}.tsx`,
+      route: `/${name}/`,
+    })) as [PlannedPage, PlannedPage];
+    const pageFiles = {
+      [team.id]: [team.id, 'src/pages/_plans.ts', 'src/pages/_all.ts'],
+      [home.id]: [home.id, 'src/pages/_all.ts'],
+      'src/pages/_plans.ts': [],
+      'src/pages/_all.ts': [],
+      'src/pages/_unused.ts': [],
+    };
+    Object.keys(pageFiles).forEach((file) => write(file, file));
+    const model = modelOf({pages: [OPEN, team, home], pageFiles});
+
+    expect(staged(planOf({pages: [OPEN, home], absent: [team]}), model)).toEqual([
+      'docs/apis/index.mdx',
+      'src/pages/_all.ts',
+      'src/pages/index.tsx',
+    ]);
+  });
+
   it('excludes what only a part for others uses', () => {
     write(
       'docs/apis/index.mdx',

@@ -6,6 +6,7 @@ import {isDocument, isInside} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import {createDocument, type Document, type Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
+import {isOfDocs} from '../model/page';
 import {docsOf, sourcesOf} from '../model/sources';
 import {filesUsedBy} from '../model/usedFiles';
 import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
@@ -64,8 +65,15 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     const left = stageFile(model, plan, place, copy(place));
     put(place, left && isDocument(source) ? {text: cut.read(source).text} : left);
   };
+  const [ofDocs, others] = [
+    plan.pages.filter(isOfDocs),
+    plan.pages.filter((page) => !isOfDocs(page)),
+  ];
+  for (const file of others.flatMap(({id}) => [id, ...(model.pageFiles[id] ?? [])])) {
+    put(file, stageFile(model, plan, file, copy(file)));
+  }
   const isGenerated = ({source}: {source: string}) => documents.isGenerated(source);
-  const written = plan.pages.filter((page) => !isGenerated(page));
+  const written = ofDocs.filter((page) => !isGenerated(page));
   const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
   for (const {source} of written) {
     stageDocument(source);
@@ -105,7 +113,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   return {
     files,
     docs,
-    generated: new Set(plan.pages.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
+    generated: new Set(ofDocs.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
   };
 }
 
