@@ -65,12 +65,13 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     const left = stageFile(model, plan, place, copy(place));
     put(place, left && isDocument(source) ? {text: cut.read(source).text} : left);
   };
-  const [ofDocs, others] = [
-    plan.pages.filter(isOfDocs),
-    plan.pages.filter((page) => !isOfDocs(page)),
-  ];
-  for (const file of others.flatMap(({id}) => [id, ...(model.pageFiles[id] ?? [])])) {
-    put(file, stageFile(model, plan, file, copy(file)));
+  const ofDocs = plan.pages.filter(isOfDocs);
+  for (const {id, source} of plan.pages.filter((page) => !isOfDocs(page))) {
+    const text = fs.readFileSync(path.join(siteDir, id), 'utf8');
+    for (const file of new Set([id, ...(model.pageFiles[id] ?? [])])) {
+      assertForReaders(path.posix.relative(docs, file), {source, text}, plan, docs);
+      put(file, stageFile(model, plan, file, copy(file)));
+    }
   }
   const isGenerated = ({source}: {source: string}) => documents.isGenerated(source);
   const written = ofDocs.filter((page) => !isGenerated(page));
@@ -118,16 +119,22 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
 }
 
 /** A rule seems to guard all files of its folder, so a page for more readers may use none of them. */
-function assertForReaders(file: string, {source, text}: Document, plan: EditionPlan, docs: string) {
+function assertForReaders(
+  file: string,
+  {source, text}: Pick<Document, 'source' | 'text'>,
+  plan: EditionPlan,
+  docs: string,
+) {
+  const inSite = (place: string) => path.posix.join(docs, place);
   for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
     const isThere = (page: {source: string}) => isInside(page.source, folder);
     if (plan.pages.some(isThere)) {
       return;
     }
     if (plan.absent.some(isThere)) {
-      const line = text.split(path.posix.basename(file))[0]?.split('\n').length;
+      const line = text.split(path.posix.parse(file).name)[0]?.split('\n').length;
       throw new SiteConfigError(
-        `${docs}/${source}:${line}: this page uses ${docs}/${file}, but some of its readers can open no page of the folder ${docs}/${folder}. Move the file to a folder that all of them can read, or put what uses it into <Groups>.`,
+        `${inSite(source)}:${line}: this page uses ${inSite(file)}, but some of its readers can open no page of the folder ${inSite(folder)}. Move the file to a folder that all of them can read, or put what uses it into <Groups>.`,
       );
     }
   }
