@@ -20,7 +20,11 @@ export const pagesOptionsOf = (presets: Presets): PagesOptions | undefined =>
 
 /** The folder of the pages plugin, relative to the site. */
 export const pagesFolderOf = (presets: Presets): string =>
-  path.posix.normalize(pagesOptionsOf(presets)?.path ?? 'src/pages');
+  path
+    .normalize(pagesOptionsOf(presets)?.path ?? 'src/pages')
+    .split(path.sep)
+    .join('/')
+    .replace(/\/$/, '');
 
 function optionsOf(presets: Presets, plugin: 'docs' | 'pages'): object | undefined {
   for (const preset of presets) {

@@ -2,8 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import {SiteConfigError} from '@gated-docs/access-config';
-import {listFiles} from './files';
+import {
+  docsOptionsOf,
+  pagesFolderOf,
+  pagesOptionsOf,
+  SiteConfigError,
+} from '@gated-docs/access-config';
+import {isInside, listFiles, toPosix} from './files';
 
 type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
 type PresetOptions = {blog?: false | {path?: string}};
@@ -19,6 +24,7 @@ export function assertModelled(context: Context, {loadedVersions}: LoadedContent
     ...versions(loadedVersions),
     ...locales(context),
     ...otherInstances(context),
+    ...pagesAmongDocuments(context),
     ...blog(context),
   ];
   if (found.length > 0) {
@@ -66,6 +72,19 @@ function otherInstances({siteConfig: {plugins}}: Context): string[] {
         ]
       : [];
   });
+}
+
+/** Documents are cut and pages are not, so no file may be both. */
+function pagesAmongDocuments({siteDir, siteConfig: {presets}}: Context): string[] {
+  const {path: given = 'docs'} = docsOptionsOf(presets) ?? {};
+  const docs = toPosix(path.relative(siteDir, path.resolve(siteDir, given)));
+  const pages = pagesFolderOf(presets);
+  const isElsewhere = path.isAbsolute(pages) || pages.startsWith('..');
+  return pagesOptionsOf(presets) && (isElsewhere || isInside(pages, docs) || isInside(docs, pages))
+    ? [
+        `The pages are in "${pages}" and the documents in "${docs}". Write "pages.path" in the options of the preset relative to the site, and move the pages to a folder of their own, such as "src/pages".`,
+      ]
+    : [];
 }
 
 /** The preset enables the blog by default; without content, it is ignored. */

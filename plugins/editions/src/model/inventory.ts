@@ -16,7 +16,7 @@ import {assertModelled} from './assertModelled';
 import {assertNoLinks} from './assertNoLinks';
 import type {Cutter} from './cutter';
 import type {Documents} from './documents';
-import {isInside, SITE_ALIAS, toPosix} from './files';
+import {SITE_ALIAS, toPosix} from './files';
 import {fragmentsOf} from './fragments';
 import {
   docsOptionsOf,
@@ -106,7 +106,6 @@ export async function readInventory(
     );
   }
   const pagesFolder = pagesFolderOf(context.siteConfig.presets);
-  assertApart(docs, pagesFolder);
   assertNoLinks(siteDir, [docs, pagesFolder, 'src', ...context.siteConfig.staticDirectories]);
   const {tags = DEFAULT_TAGS_FILE} = docsOptions;
   const {documents, sidebarPath} = site;
@@ -144,15 +143,6 @@ export function guardedItems(sidebars: Sidebars, themeConfig: Record<string, unk
     ),
     ...itemsOfMenus(themeConfig).filter(({item}) => requirementOfLink(item) !== undefined),
   ];
-}
-
-/** @throws SiteConfigError if a page could be a document */
-function assertApart(docs: string, pages: string): void {
-  if (/^(?:\/|\.\.)/.test(pages) || isInside(pages, docs) || isInside(docs, pages)) {
-    throw new SiteConfigError(
-      `The documents are in "${docs}" and the pages in "${pages}". Editions are built from a copy of the site folder, and treat them differently, so move the pages to a folder of their own in the site, such as "src/pages".`,
-    );
-  }
 }
 
 /** The pages of the pages plugin, like a build. */
