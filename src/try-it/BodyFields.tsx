@@ -1,6 +1,8 @@
 import React, {useId, type ReactNode} from 'react';
+import {isJson} from '@gated-docs/rest-reference/requests';
 import {BODY, hasFields} from '@gated-docs/try-it/fields';
-import {controlProps, Labelled} from './FormField';
+import {Editor} from './Editor';
+import {Labelled} from './Labelled';
 import type {TryFormState} from './useTryForm';
 import styles from './styles.module.css';
 
@@ -63,19 +65,16 @@ function BodyText({form, type}: {form: TryFormState; type: string}): ReactNode {
   const id = useId();
   const {operation, texts, problems, read, setText} = form;
   const value = read.values.body?.value;
+  const isRequired = operation.body?.required ?? false;
   return (
-    <Labelled
-      id={id}
-      label="Body"
-      note={type}
-      isRequired={operation.body?.required ?? false}
-      problem={problems[BODY]}>
-      <textarea
-        {...controlProps(id, problems[BODY])}
+    <Labelled id={id} label="Body" note={type} isRequired={isRequired} problem={problems[BODY]}>
+      <Editor
+        {...{id, isRequired}}
+        problem={problems[BODY]}
+        text={texts[BODY] ?? ''}
         rows={12}
-        spellCheck={false}
-        value={texts[BODY]}
-        onChange={({target}) => setText(BODY, target.value)}
+        language={isJson(type) ? 'json' : 'text'}
+        onText={(text) => setText(BODY, text)}
       />
       {value !== undefined && (
         <button

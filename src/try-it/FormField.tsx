@@ -1,47 +1,14 @@
 import React, {useId, type ReactNode} from 'react';
 import {describeField, optionsOf, type Field} from '@gated-docs/try-it/fields';
-import styles from './styles.module.css';
-
-type LabelledProps = {
-  id: string;
-  label: ReactNode;
-  note?: string;
-  isRequired?: boolean;
-  problem?: string | undefined;
-  children: ReactNode;
-};
-
-/** A control with its label, and below it what is wrong with its value. */
-export function Labelled(props: LabelledProps): ReactNode {
-  const {id, label, note, isRequired, problem, children} = props;
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>
-        {label} {note && <span className={styles.note}>{note}</span>}{' '}
-        {isRequired && <span className={styles.required}>required</span>}
-      </label>
-      {children}
-      {problem && (
-        <p id={`${id}-problem`} className={styles.fieldProblem}>
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** Attributes of a control for its label and its problem. */
-export const controlProps = (id: string, problem: string | undefined) => ({
-  id,
-  className: styles.input,
-  'aria-invalid': problem !== undefined,
-  ...(problem && {'aria-describedby': `${id}-problem`}),
-});
+import {Editor} from './Editor';
+import {controlProps, Labelled} from './Labelled';
 
 type Props = {
   field: Field;
   text: string;
   problem: string | undefined;
+  /** For GraphQL. */
+  sdl: string | undefined;
   /** IDs that responses had. */
   seen: readonly string[];
   onText: (text: string) => void;
@@ -49,10 +16,11 @@ type Props = {
 };
 
 /** The field of a parameter, or of a form that is sent. */
-export function FormField({field, text, problem, seen, onText, onFiles}: Props): ReactNode {
+export function FormField({field, text, problem, sdl, seen, onText, onFiles}: Props): ReactNode {
   const id = useId();
   const {name, control, schema, isList, required} = field;
-  const shared = {...controlProps(id, problem), 'aria-required': required};
+  const shared = controlProps(id, problem, required);
+  const edited = {id, text, problem, onText, isRequired: required};
   const onChange = ({target}: {target: {value: string}}) => onText(target.value);
   const ofControl = {
     select: () => (
@@ -63,12 +31,8 @@ export function FormField({field, text, problem, seen, onText, onFiles}: Props):
         ))}
       </select>
     ),
-    json: () => (
-      <textarea {...shared} rows={4} value={text} spellCheck={false} onChange={onChange} />
-    ),
-    graphql: () => (
-      <textarea {...shared} rows={14} value={text} spellCheck={false} onChange={onChange} />
-    ),
+    json: () => <Editor {...edited} rows={4} language="json" />,
+    graphql: () => <Editor {...edited} rows={14} language="graphql" sdl={sdl} />,
     file: () => (
       <input
         {...shared}

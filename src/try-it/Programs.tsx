@@ -20,16 +20,18 @@ export function Programs({programs, link, isOpen}: Props): ReactNode {
       () => setCopied(`${what} copied.`),
       () => setCopied(`Couldn’t copy. Your browser forbids it.`),
     );
-  const curl = programs.find(({id}) => id === 'curl')?.code ?? '';
+  const curl = programs.find(({id}) => id === 'curl');
   return (
     <div className={styles.part}>
       <div className={styles.actions}>
-        <button
-          type="button"
-          className={styles.link}
-          onClick={() => void copy('The request was', curl)}>
-          Copy as curl
-        </button>
+        {curl && (
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => void copy('The request was', curl.code)}>
+            Copy as curl
+          </button>
+        )}
         <button
           type="button"
           className={styles.link}
@@ -40,16 +42,18 @@ export function Programs({programs, link, isOpen}: Props): ReactNode {
           {copied}
         </span>
       </div>
-      <details open={isOpen}>
-        <summary>Request as a program</summary>
-        <Tabs groupId="language">
-          {programs.map(({id, label, lang, code}) => (
-            <TabItem key={id} value={id} label={label}>
-              <CodeBlock language={lang}>{code}</CodeBlock>
-            </TabItem>
-          ))}
-        </Tabs>
-      </details>
+      {programs.length > 0 && (
+        <details open={isOpen}>
+          <summary>Request as a program</summary>
+          <Tabs groupId="language">
+            {programs.map(({id, label, lang, code}) => (
+              <TabItem key={id} value={id} label={label}>
+                <CodeBlock language={lang}>{code}</CodeBlock>
+              </TabItem>
+            ))}
+          </Tabs>
+        </details>
+      )}
     </div>
   );
 }

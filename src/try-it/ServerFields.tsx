@@ -1,5 +1,5 @@
 import React, {useId, type ReactNode} from 'react';
-import {controlProps, Labelled} from './FormField';
+import {controlProps, Labelled} from './Labelled';
 import {CONFIRMATION, tokens, type TryFormState} from './useTryForm';
 import styles from './styles.module.css';
 

@@ -76,7 +76,12 @@ export function TryPanel({
           event.preventDefault();
           onClose();
         }}
-        onKeyDown={({key}) => key === 'Escape' && onClose()}>
+        onKeyDown={(event) => {
+          // The list of the editor's completions closes first.
+          if (event.key === 'Escape' && !event.defaultPrevented) {
+            onClose();
+          }
+        }}>
         <div className={styles.head}>
           <p id={title} className={styles.title} tabIndex={-1}>
             Try it: {operation ? (operation.summary ?? operation.path) : 'one moment'}
@@ -86,7 +91,12 @@ export function TryPanel({
           </button>
         </div>
         {data && operation && (
-          <TryForm name={contract} offered={data.servers} {...{operation, anchor, linked}} />
+          <TryForm
+            name={contract}
+            contract={data.contract}
+            offered={data.servers}
+            {...{operation, anchor, linked}}
+          />
         )}
         {loaded && !operation && (
           <p role="alert" className={styles.problem}>

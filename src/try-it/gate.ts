@@ -1,4 +1,4 @@
-import type {TryInbox, TryReply, TryRequest, TryServers} from '@gated-docs/try-it/format';
+import type {TryEvent, TryInbox, TryReply, TryRequest, TryServers} from '@gated-docs/try-it/format';
 
 const ENDPOINT = '/_gate/try';
 
@@ -16,9 +16,19 @@ export async function loadServers(): Promise<TryServers['servers']> {
   return offer?.servers ?? [];
 }
 
-/** @returns the reply of the API, or in the title why there is none */
-export async function send(request: TryRequest, signal: AbortSignal): Promise<TryReply | Problem> {
+/**
+ * @param onResult receives the results of a subscription, until it ends
+ * @returns the reply of the API, or in the title why there is none
+ */
+export async function send(
+  request: TryRequest,
+  signal: AbortSignal,
+  onResult: (result: unknown) => void,
+): Promise<TryReply | Problem> {
   const response = await post('', request, signal);
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    return readEvents(response, onResult);
+  }
   if (response.ok) {
     return readJson<TryReply>(response);
   }
@@ -26,6 +36,25 @@ export async function send(request: TryRequest, signal: AbortSignal): Promise<Tr
     message: undefined,
   }));
   return {title: message ?? `The portal responded with ${response.status}. Try again.`};
+}
+
+/** Reads server-sent events. Between them, there are comments. */
+async function readEvents({body}: Response, onResult: (result: unknown) => void): Promise<Problem> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    const messages = (text + read.value).split('\n\n');
+    text = messages.pop() ?? '';
+    for (const message of messages.filter((line) => line.startsWith('data: '))) {
+      // See `readJson`.
+      const event = JSON.parse(message.slice('data: '.length)) as TryEvent;
+      if ('end' in event) {
+        return {title: event.end};
+      }
+      onResult(event.result);
+    }
+  }
+  return {title: 'The portal ended the subscription. Send it again to continue.'};
 }
 
 /** The sandbox's webhook deliveries; undefined if this gate does not show them. */

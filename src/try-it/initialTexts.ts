@@ -1,13 +1,4 @@
-import {exampleValues, type Field, type Texts} from '@gated-docs/try-it/fields';
-import type {TryValues} from '@gated-docs/try-it/format';
-
-/** The body of an example, if the operation has one. */
-export const exampleBody = (
-  ...given: Parameters<typeof exampleValues>
-): Pick<TryValues, 'body'> => {
-  const {body} = exampleValues(...given);
-  return body ? {body} : {};
-};
+import type {Field, Texts} from '@gated-docs/try-it/fields';
 
 /** Texts with a new `Idempotency-Key`. */
 export function renewed(fields: readonly Field[], texts: Texts): Texts {

@@ -5,27 +5,27 @@ import {
   fieldsOf,
   readForm,
   textsOf,
-  type Field,
   type ReadForm,
   type Texts,
 } from '@gated-docs/try-it/fields';
 import type {
+  TryContract,
   TryMedia,
   TryOperation,
   TryReply,
   TryServers,
-  TryValues,
 } from '@gated-docs/try-it/format';
 import {decodeValues, encodeValues} from '@gated-docs/try-it/permalink';
 import {useSession} from '@gated-docs/slashid';
 import {encodeFiles, type ChosenFiles} from './encodeFiles';
 import {jsonIn, send, type Problem} from './gate';
-import {exampleBody, latestIds, renewed} from './initialTexts';
-import {readMemory, remember, type TabMemory} from './tabMemory';
+import {latestIds, renewed} from './initialTexts';
+import {readMemory, remember} from './tabMemory';
 
 export type TryFormProps = {
   /** Of the contract. */
   name: string;
+  contract: TryContract;
   operation: TryOperation;
   /** Of the operation's heading on the page. */
   anchor: string;
@@ -34,42 +34,24 @@ export type TryFormProps = {
   linked: string | undefined;
 };
 
+/** An event of a subscription. */
+export type Result = {number: number; at: string; result: unknown};
+
 type Server = TryServers['servers'][number];
 
-export type TryFormState = {
-  operation: TryOperation;
-  fields: readonly Field[];
-  media: TryMedia | undefined;
-  texts: Texts;
-  files: ChosenFiles;
-  problems: Texts;
-  read: ReadForm;
-  servers: readonly Server[];
-  server: Server | undefined;
-  /** Whether the label of the server must be typed before the call is sent. */
-  isGuarded: boolean;
-  memory: TabMemory;
-  /** Page and values. */
-  link: string;
-  isSending: boolean;
-  outcome: TryReply | Problem | undefined;
-  setText: (key: string, text: string) => void;
-  setFiles: (key: string, list: File[]) => void;
-  setServer: (url: string) => void;
-  /** Fills in an example, by default the first one of this media type. */
-  fillBody: (media: TryMedia, example?: TryMedia['examples'][number]) => void;
-  submit: (event: FormEvent) => Promise<void>;
-  cancel: () => void;
-};
+export type TryFormState = ReturnType<typeof useTryForm>;
 
 /** Tokens of this tab by server, until the page is left. */
 export const tokens = new Map<string, string>();
+
+const MAX_RESULTS = 50;
 
 /** Key of the typed label. */
 export const CONFIRMATION = 'confirmation';
 
 /** The texts of a form, the call that is made with them, and its outcome. */
-export function useTryForm({name, operation, anchor, offered, linked}: TryFormProps): TryFormState {
+export function useTryForm(props: TryFormProps) {
+  const {name, contract, operation, anchor, offered, linked} = props;
   const {pathname} = useLocation();
   const running = useRef<AbortController>();
   const [memory, setMemory] = useMemory();
@@ -88,13 +70,17 @@ export function useTryForm({name, operation, anchor, offered, linked}: TryFormPr
   const [files, setFiles] = useState<ChosenFiles>({});
   const [problems, setProblems] = useState<Texts>({});
   const [isSending, setSending] = useState(false);
+  const [results, setResults] = useState<readonly Result[]>([]);
   const [outcome, setOutcome] = useState<TryReply | Problem>();
   const servers = serversOf(operation, offered);
   const [chosen, setServer] = useState(servers.find(({isSandbox}) => isSandbox)?.url);
   const server = servers.find(({url}) => url === chosen) ?? servers[0];
-  const isGuarded = operation.affectsLive === true && server?.isSandbox === false;
   const counts = Object.fromEntries(Object.entries(files).map(([key, list]) => [key, list.length]));
   const read = readForm(operation, media, texts, counts);
+  // Then, the label of the server must be typed before the call is sent.
+  const affectsLive = operation.affectsLive === true || mentions('mutation', contract, read);
+  const isGuarded = affectsLive && server?.isSandbox === false;
+  const isSubscription = mentions('subscription', contract, read);
   const link = `${pathname}#${anchor}?try=${encodeValues(read.values)}`;
 
   // A call ends with its panel.
@@ -107,9 +93,18 @@ export function useTryForm({name, operation, anchor, offered, linked}: TryFormPr
       return {title: 'A chosen file can’t be read. Choose it again.'};
     }
     const request = {server: url, contract: name, operation: operation.id, values};
-    return send({...request, ...(token && {token})}, signal).catch(() => ({
+    const addResult = (result: unknown) =>
+      setResults((before) =>
+        [{number: (before[0]?.number ?? 0) + 1, at: timeNow(), result}, ...before].slice(
+          0,
+          MAX_RESULTS,
+        ),
+      );
+    return send({...request, ...(token && {token})}, signal, addResult).catch(() => ({
       title: signal.aborted
-        ? 'Cancelled.'
+        ? isSubscription
+          ? 'Stopped.'
+          : 'Cancelled.'
         : 'The portal did not answer. Check your connection and try again.',
     }));
   };
@@ -126,11 +121,11 @@ export function useTryForm({name, operation, anchor, offered, linked}: TryFormPr
     running.current = new AbortController();
     setSending(true);
     setOutcome(undefined);
+    setResults([]);
     const reply = await call(server.url, running.current.signal);
     setOutcome(reply);
     setSending(false);
     if ('body' in reply) {
-      const at = new Date().toLocaleTimeString('en-GB');
       const past = {
         link,
         name:
@@ -138,7 +133,7 @@ export function useTryForm({name, operation, anchor, offered, linked}: TryFormPr
             ? (operation.summary ?? '')
             : `${operation.method} ${operation.path}`,
         status: reply.status,
-        at,
+        at: timeNow(),
       };
       setMemory(remember(memory, past, jsonIn(reply)));
       setTexts((before) => renewed(fields, before));
@@ -146,18 +141,43 @@ export function useTryForm({name, operation, anchor, offered, linked}: TryFormPr
   };
 
   return {
-    ...{operation, fields, media, texts, files, problems, read, servers, server, isGuarded},
-    ...{memory, link, isSending, outcome, setServer, submit},
-    setText: (key, text) => setTexts((before) => ({...before, [key]: text})),
-    setFiles: (key, list) => setFiles((before) => ({...before, [key]: list})),
-    fillBody(next, example) {
-      const values: TryValues = {...read.values, ...exampleBody(operation, next, example)};
+    ...{
+      contract,
+      operation,
+      fields,
+      media,
+      texts,
+      files,
+      problems,
+      read,
+      servers,
+      server,
+      isGuarded,
+    },
+    ...{memory, link, isSending, isSubscription, results, outcome, setServer, submit},
+    setText: (key: string, text: string) => setTexts((before) => ({...before, [key]: text})),
+    setFiles: (key: string, list: File[]) => setFiles((before) => ({...before, [key]: list})),
+    /** Fills in an example, by default the first one of this media type. */
+    fillBody: (next: TryMedia, example?: TryMedia['examples'][number]) => {
+      const {body: _body, ...own} = read.values;
+      const values = {...exampleValues(operation, next, example), ...own};
       const nextFields = fieldsOf(operation, next);
       setMedia(next);
       setTexts(renewed(nextFields, textsOf(nextFields, values)));
     },
     cancel: () => running.current?.abort(),
   };
+}
+
+const timeNow = () => new Date().toLocaleTimeString('en-GB');
+
+/** Whether a GraphQL document contains a keyword, perhaps as another name. */
+function mentions(
+  keyword: 'mutation' | 'subscription',
+  {sdl}: TryContract,
+  {values}: ReadForm,
+): boolean {
+  return sdl !== undefined && JSON.stringify(values.body ?? null).includes(keyword);
 }
 
 /** What this tab remembers of the reader's calls. */

@@ -1,3 +1,4 @@
+import {gzipSync} from 'node:zlib';
 import type {Locator, Page} from '@playwright/test';
 import {barriersInBothModes} from './barriers';
 import {expect, test} from './fixtures';
@@ -26,6 +27,10 @@ async function openForm(page: Page, operation: string): Promise<Locator> {
 
 const statusIn = (panel: Locator) =>
   panel.getByRole('region', {name: 'Response'}).locator('strong').first();
+
+/** Once it is loaded. */
+const editorOf = (panel: Locator, name: string) =>
+  panel.getByRole('textbox', {name}).and(panel.locator('.cm-content'));
 
 async function send(panel: Locator, status: string): Promise<void> {
   await panel.getByRole('button', {name: 'Send'}).click();
@@ -72,7 +77,8 @@ test('An error names its field and leads to its description on the page', async 
 }) => {
   await signIn('public@example.com', MISSIONS);
   const panel = await openForm(page, CREATE);
-  const body = panel.getByLabel('Body', {exact: false}).and(panel.locator('textarea'));
+  const body = panel.getByRole('textbox', {name: /^Body/});
+  await expect(body.and(panel.locator('.cm-content'))).toBeVisible();
   await body.fill('{');
   await panel.getByRole('button', {name: 'Send'}).click();
   await expect(body).toBeFocused();
@@ -162,9 +168,76 @@ test('A reader runs the example of a GraphQL mutation, and changes it', async ({
   await send(panel, '200 OK');
   await expect(panel.getByRole('region', {name: 'Response'})).toContainText('"addMission"');
 
-  await panel.getByLabel('query').fill('{ __schema { types { name } } }');
+  await editorOf(panel, 'query').fill('{ __schema { types { name } } }');
   await panel.getByRole('button', {name: 'Send'}).click();
   await expect(panel.getByText('GraphQL introspection has been disabled')).toBeVisible();
+});
+
+test('An editor completes GraphQL, marks errors and can be left with Tab', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('public@example.com', '/graphql/');
+  const panel = await openForm(page, 'endpoint');
+  const query = editorOf(panel, 'query');
+  await panel.getByLabel('Example').selectOption('missions');
+  await expect(query).toContainText('missions(');
+  await expect(panel.getByText(/^Cost: \d[\d,]* points$/)).toBeVisible();
+
+  await query.fill('{ missions { nodes { sta } } }');
+  await expect(panel.getByText('Cannot query field "sta" on type "Mission"')).toBeVisible();
+  await expect(panel.getByText(/^Cost:/)).toHaveCount(0);
+  expect(await barriersInBothModes(page)).toEqual([]);
+
+  await query.fill('{ missions { nodes { } } }');
+  for (let count = 0; count < 6; count++) {
+    await page.keyboard.press('ArrowLeft');
+  }
+  await page.keyboard.press('Control+Space');
+  await panel.getByRole('option', {name: /^missionNumber/}).click();
+  await expect(query).toContainText('nodes {missionNumber');
+  await page.keyboard.press('Tab');
+  await expect(query).not.toBeFocused();
+  await query.press('Shift+Tab');
+  await expect(query).not.toBeFocused();
+  await send(panel, '200 OK');
+});
+
+test('The events of a subscription arrive until the reader stops it', async ({page, signIn}) => {
+  await signIn('public@example.com', '/graphql/reference/missions/subscriptions/mission-changed/');
+  const panel = await openForm(page, 'operation-example');
+  await resetSandbox(panel);
+  await panel.getByRole('button', {name: 'Send'}).click();
+  const events = panel.getByRole('region', {name: 'Events'});
+  await expect(events.getByRole('status')).toHaveText(/^Events: \d+, the latest at /);
+  await expect(events).toContainText('"missionChanged"');
+  expect(await barriersInBothModes(page)).toEqual([]);
+  await panel.getByRole('button', {name: 'Stop'}).click();
+  await expect(panel.getByText('Stopped.')).toBeVisible();
+});
+
+test('A form loads at most 60 kB, and 250 kB with an editor', async ({page, signIn}) => {
+  await signIn('public@example.com', MISSIONS);
+  await page.waitForLoadState('networkidle');
+  let bytes = 0;
+  page.on('response', (response) => {
+    // Those of pages, which are fetched ahead, are named by a hash.
+    const isScript = /\/(?![\da-f]{8}\.)[\w-]+\.\w+\.js$/.test(response.url());
+    return isScript && void response.body().then((body) => (bytes += gzipSync(body).length));
+  });
+  const panel = await openForm(page, LIST);
+  await panel.getByText('Request as a program').click();
+  await page.waitForLoadState('networkidle');
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThanOrEqual(60_000);
+
+  await page.goto('/graphql/');
+  await page.waitForLoadState('networkidle');
+  bytes = 0;
+  await expect(editorOf(await openForm(page, 'endpoint'), 'query')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(250_000);
 });
 
 test('The panel is used by keyboard, on narrow screens, and without barriers', async ({

@@ -8,7 +8,7 @@ export function inventoryOf(siteDir: string, change: Partial<Inventory> = {}): I
   const lists = {pageRules: [], titles: [], fragments: [], guardedItems: []};
   return {
     ...{siteDir, docsDirectory, documents: createDocuments(docsDirectory, change.cutters)},
-    ...{...lists, pages: [], siteFiles: [], cutters: []},
+    ...{...lists, pages: [], docsRoute: '/', siteFiles: [], pageFiles: {}, cutters: []},
     ...change,
   };
 }

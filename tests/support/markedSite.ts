@@ -24,7 +24,10 @@ export function mistakesOf(files: Record<string, string>, parts: Parts = {}): st
     ...{siteDir, configurations: ['docusaurus.config.ts'], sidebarPath: 'sidebars.ts'},
     ...{themeConfig, customFields, sidebars},
     documents: createDocuments(path.join(siteDir, 'docs')),
-    siteFiles: Object.keys(files).filter((file) => !file.startsWith('docs/')),
+    siteFiles: Object.keys(files).filter((file) => !/^(?:docs|src\/pages)\//.test(file)),
+    pageFiles: Object.fromEntries(
+      Object.keys(files).flatMap((file) => (file.startsWith('src/pages/') ? [[file, [file]]] : [])),
+    ),
     staticDirectories: ['static'],
     cuts: (file) => file.endsWith('.openapi.yaml'),
     ruleGroups: ['staff', 'internal'],

@@ -13,6 +13,7 @@ export function planOf(change: Partial<EditionPlan> = {}): EditionPlan {
     isPreview: false,
     lastChanges: {},
     pages: [],
+    docsRoute: '/',
     absent: [],
     ...change,
   };

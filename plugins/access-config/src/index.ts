@@ -5,11 +5,12 @@
  * @module
  */
 export {Group, parseAccessConfig} from './accessConfig';
-export {docsOptionsOf} from './docsOptions';
+export {docsOptionsOf, pagesFolderOf, pagesOptionsOf} from './docsOptions';
 export {lintPolicy} from './lintPolicy';
 export {listServices} from './listServices';
 export {parseRequirement} from './requirement';
 export {SiteConfigError} from './SiteConfigError';
+export {OWN_PROPERTY, readPageRules, readRequirement} from './statedRequirement';
 export type {
   AccessConfig,
   FactorConfiguration,

@@ -7,8 +7,13 @@
 import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import {SiteConfigError, docsOptionsOf, parseAccessConfig} from '@gated-docs/access-config';
-import {bootScript} from './build/bootScript';
+import type {LoadedContent as SitePages} from '@docusaurus/plugin-content-pages';
+import {
+  docsOptionsOf,
+  pagesFolderOf,
+  parseAccessConfig,
+  SiteConfigError,
+} from '@gated-docs/access-config';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
@@ -32,10 +37,7 @@ import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 
 const PLUGIN_NAME = 'editions';
 
-export default async function pluginEditions(
-  context: LoadContext,
-  options: PluginOptions,
-): Promise<Plugin<void>> {
+export default function pluginEditions(context: LoadContext, options: PluginOptions): Plugin<void> {
   const plan = options.plan ?? null;
   const access = accessConfigOf(context);
   assertRootBaseUrl(context);
@@ -44,8 +46,6 @@ export default async function pluginEditions(
     assertNamesNoAbsentPage(context.siteConfig, plan);
   }
   const isPlain = !plan || plan.isPreview;
-  const script = isPlain ? await bootScript() : undefined;
-  let pageRules: unknown[] = [];
   /** Computed once for both bundles, because it hashes all files. */
   let compilers: CompilerHashes | undefined;
 
@@ -68,9 +68,15 @@ export default async function pluginEditions(
       const docs = allContent['docusaurus-plugin-content-docs']?.default as
         | LoadedContent
         | undefined;
-      const site = docs && pagesOf(docs, context);
-      pageRules = site?.pageRules ?? [];
-      actions.setGlobalData({pageRules, taggedRoutes: docs ? taggedRoutes(docs) : {}});
+      const sitePages = allContent['docusaurus-plugin-content-pages']?.default as
+        | SitePages
+        | null
+        | undefined;
+      const site = docs && pagesOf(docs, sitePages ?? [], context);
+      actions.setGlobalData({
+        pageRules: site?.pageRules ?? [],
+        taggedRoutes: docs ? taggedRoutes(docs) : {},
+      });
       if (site && !plan) {
         // A plain build leaves nothing out, but the site is validated all the same.
         const marked = await readMarkedSite(context, options);
@@ -81,10 +87,6 @@ export default async function pluginEditions(
       if (plan?.pages.length === 0) {
         actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
       }
-    },
-
-    injectHtmlTags() {
-      return script ? {headTags: [script(access, pageRules)]} : {};
     },
 
     postBuild({routes}) {
@@ -124,6 +126,7 @@ function compilersOf(
   const {path: docs = 'docs', sidebarPath} = docsOptionsOf(siteConfig.presets) ?? {};
   return hashOfCompilers(siteDir, {
     docs,
+    pages: pagesFolderOf(siteConfig.presets),
     sidebars: path.posix.normalize(String(sidebarPath ?? '')),
     configuration: path.relative(siteDir, siteConfigPath),
     packages: path.join(authorsSite(siteDir, plan), LOCK_FILE),

@@ -48,6 +48,7 @@ it('loads MCP again after it could not be loaded', async () => {
         accept: 'application/json, text/event-stream',
       },
       readBody: () => Promise.resolve(body),
+      disconnection: () => new AbortController().signal,
     });
     return status;
   };

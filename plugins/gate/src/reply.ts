@@ -10,7 +10,7 @@ export type FileBody = {file: EditionFile; first: number; last: number};
 export type Reply = {
   status: number;
   headers: ReplyHeaders;
-  body: Uint8Array | FileBody | null;
+  body: Uint8Array | FileBody | ReadableStream<Uint8Array> | null;
   /** Set when the connection must not be used for another request. */
   closes?: boolean | undefined;
 };

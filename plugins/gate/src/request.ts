@@ -17,6 +17,8 @@ export type RawRequest = {
   /** The client's address, for the log. */
   client: string | undefined;
   readBody: ReadBody;
+  /** Aborts when the client disconnects. */
+  disconnection: () => AbortSignal;
 };
 
 /** A valid request. */

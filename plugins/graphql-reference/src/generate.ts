@@ -6,7 +6,7 @@ import {makeExamples} from './examples/makeExamples';
 import type {Example} from './examples/types';
 import {buildReference, filterReference} from './model/buildReference';
 import {buildRelations} from './model/relations';
-import {isRunnable, type Reference} from './model/types';
+import type {Reference} from './model/types';
 import type {PluginOptions} from './options';
 import {changelogPage} from './pages/changelogPage';
 import {categoryFiles} from './pages/categories';
@@ -35,10 +35,11 @@ export type Generated = {
   runnable: Runnable | null;
 };
 
-/** Queries and mutations of a schema that can be run, by their name. */
+/** Operations of a schema that can be run, by their name. */
 export type Runnable = {
   sdl: string;
-  examples: {name: string; isMutation: boolean; query: string; variables: Example['variables']}[];
+  costDirective: string;
+  examples: {name: string; query: string; variables: Example['variables']}[];
 };
 
 /** Generates everything from the schema, without writing files. */
@@ -83,13 +84,11 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
   return {pages, downloads, runnable: context.tryIt ? runnableOf(context) : null};
 }
 
-function runnableOf({reference: {sdl}, examples}: PageContext): Runnable {
-  const runnable = [...examples].filter(([operation]) => isRunnable(operation));
+function runnableOf({reference: {sdl}, directives, examples}: PageContext): Runnable {
+  const runnable = [...examples].filter(([{isInternal}]) => !isInternal);
   return {
-    sdl,
-    examples: runnable.map(([{name, kind}, {document: query, variables}]) => ({
-      ...{name, isMutation: kind === 'mutation', query, variables},
-    })),
+    ...{sdl, costDirective: directives.cost},
+    examples: runnable.map(([{name}, {document: query, variables}]) => ({name, query, variables})),
   };
 }
 

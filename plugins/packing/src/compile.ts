@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {build, type BuildOptions} from 'esbuild';
 
-const CODE = /\.tsx?$/;
+const CODE = /(?<!\.d)\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
 
 /**

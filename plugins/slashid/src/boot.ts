@@ -1,6 +1,6 @@
 import {compilePolicy, decide, ANONYMOUS} from '@gated-docs/access';
 import type {PolicySource} from '@gated-docs/access/rules';
-import {accessOf, ACCESS_ATTRIBUTE, type Access} from './accessAttribute';
+import {accessOf, ACCESS_ATTRIBUTE, type Access} from '@gated-docs/theme/access-attribute';
 import {requestConfirmation} from './provider/confirmToken';
 import {createCookieStorage} from './store/tokenCookie';
 import type {TokenOptions} from './store/tokenStore';

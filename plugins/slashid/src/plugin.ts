@@ -1,6 +1,32 @@
-import type {Plugin} from '@docusaurus/types';
+import type {LoadContext, Plugin} from '@docusaurus/types';
+import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import {readPageRules, type AccessConfig} from '@gated-docs/access-config';
+import type {PageRule} from '@gated-docs/access/rules';
+import type {Delivery} from '@gated-docs/edition-format';
+import {bootScript} from './bootScript';
 
-/** Loads with every page what must run before it is shown. */
-export default function pluginSlashID(): Plugin<void> {
-  return {name: 'slashid', getClientModules: () => [require.resolve('./clientModule')]};
+/** Supplies signing in to the theme, and loads with every page what must run before it is shown. */
+export default async function pluginSlashID({siteConfig}: LoadContext): Promise<Plugin<void>> {
+  const delivery = siteConfig.customFields?.portal as Delivery | undefined;
+  const script = delivery?.delivery === 'gate' ? undefined : await bootScript();
+  let pageRules: PageRule[] = [];
+  return {
+    name: 'slashid',
+    getThemePath: () => './theme',
+    getClientModules: () => [require.resolve('./clientModule')],
+
+    allContentLoaded({allContent}) {
+      // The type of all plugins' content is unknown.
+      const docs = allContent['docusaurus-plugin-content-docs']?.default as
+        | LoadedContent
+        | undefined;
+      pageRules = readPageRules(docs?.loadedVersions ?? [], siteConfig);
+    },
+
+    injectHtmlTags() {
+      // `validateThemeConfig` of the editions plugin has parsed it; Docusaurus's types don't say so.
+      const access = siteConfig.themeConfig.slashID as AccessConfig;
+      return script ? {headTags: [`<script>${script(access, pageRules)}</script>`]} : {};
+    },
+  };
 }

@@ -1,6 +1,11 @@
 import React, {type ReactNode} from 'react';
 import {HtmlClassNameProvider, ThemeClassNames} from '@docusaurus/theme-common';
-import {DocsSidebarProvider, useDocsVersion} from '@docusaurus/plugin-content-docs/client';
+import useIsBrowser from '@docusaurus/useIsBrowser';
+import {
+  DocsSidebarProvider,
+  useAllDocsData,
+  useDocsVersion,
+} from '@docusaurus/plugin-content-docs/client';
 import DocRootLayout from '@theme/DocRoot/Layout';
 
 /**
@@ -26,6 +31,12 @@ type Sidebars = ReturnType<typeof useDocsVersion>['docsSidebars'];
 
 function useFirstSidebar(): [string, NonNullable<Sidebars[string]>] | undefined {
   const sidebars = useSidebars();
+  const {default: docs} = useAllDocsData();
+  // The HTML of a missing page is that of `/404.html`, which has a sidebar only if the documents are at the root.
+  const isHydrated = useIsBrowser();
+  if (!isHydrated && docs?.path !== '/') {
+    return undefined;
+  }
   return Object.entries(sidebars).find(([, items]) => items.length > 0);
 }
 

@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import {ANONYMOUS} from '@gated-docs/access';
 import {allOf, belongs, someOf, type BelongsTo} from '@gated-docs/access/conditions';
-import {useSession} from '@gated-docs/slashid';
+import {useSession} from './session';
 
 type Props = {
   /** A group name, `Groups.some(…)` or `Groups.all(…)`. */

@@ -2,7 +2,7 @@ import React, {useEffect, useState, type ReactNode} from 'react';
 import {useLocation} from '@docusaurus/router';
 import {PageMetadata} from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
-import {useDelivery, useSession} from '@gated-docs/slashid';
+import {useDelivery, useSession} from './session';
 import {ACCESS_TEXTS} from './accessTexts';
 import actions from './actions.module.css';
 import {DocsFrame} from './DocsFrame';

@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
 import {useLocation} from '@docusaurus/router';
-import {useAccessConfig, useSession} from '@gated-docs/slashid';
+import {useAccessConfig, useSession} from './session';
 import {ACCESS_TEXTS} from './accessTexts';
 import actions from './actions.module.css';
 import {distinctLists} from './distinctLists';

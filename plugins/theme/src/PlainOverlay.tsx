@@ -1,8 +1,9 @@
 import React, {lazy, Suspense, type ReactNode} from 'react';
 import useIsBrowser from '@docusaurus/useIsBrowser';
-import {SignInOverlay, useSession} from '@gated-docs/slashid';
 import {ACCESS_TEXTS} from './accessTexts';
 import {NoAccess} from './NoAccess';
+import {useSession} from './session';
+import {SignInOverlay} from './SignInOverlay';
 import {usePageAccess} from './usePageAccess';
 
 const Unconfirmed = lazy(() => import(/* webpackChunkName: "unconfirmed" */ './Unconfirmed'));

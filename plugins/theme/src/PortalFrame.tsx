@@ -1,11 +1,13 @@
 import React, {useEffect, version, type ReactNode} from 'react';
 import clsx from 'clsx';
 import useIsBrowser from '@docusaurus/useIsBrowser';
-import {SignInOverlay, useAccessConfig, useDelivery, useSession} from '@gated-docs/slashid';
 import {ACCESS_TEXTS} from './accessTexts';
 import {PlainOverlay, type OverlayProps} from './PlainOverlay';
+import {useAccessConfig, useDelivery, useSession} from './session';
+import {SignInOverlay} from './SignInOverlay';
 import {usePageAccess} from './usePageAccess';
 import {usePlainGuard} from './usePlainGuard';
+import {useSignInParameter} from './useSignInParameter';
 
 // Resolved at build time, so that the bundle contains only the variants it needs.
 const IS_PLAIN = process.env.PORTAL_DELIVERY !== 'gate';
@@ -22,6 +24,7 @@ export function PortalFrame({children}: {children: ReactNode}): ReactNode {
   const isRequired = useIsSignInRequired();
   const isOpen = isRequired || isSignInRequested;
   useGuard();
+  useSignInParameter();
 
   useEffect(() => {
     document.documentElement.classList.toggle('portal-asks', isOpen);

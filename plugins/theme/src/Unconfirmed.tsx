@@ -1,5 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
-import {useSession} from '@gated-docs/slashid';
+import {useSession} from './session';
 import actions from './actions.module.css';
 
 /** Reports that the provider could not confirm the reader's token, and offers a retry. */

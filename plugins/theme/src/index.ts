@@ -4,6 +4,7 @@
  *
  * @module
  */
+export {AuthButton} from './AuthButton';
 export {Groups} from './Groups';
 export {PortalFrame} from './PortalFrame';
 export {useReader} from './useReader';

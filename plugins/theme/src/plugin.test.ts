@@ -5,6 +5,21 @@ import {expect, it} from 'vitest';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import themeAccess from './plugin';
 
+it.each([
+  [{'@theme/SignIn': '/site/src/theme/SignIn.tsx'}, null],
+  [{'@theme/Root': '/site/src/theme/Root.tsx'}, 'Nothing lets readers sign in. Add "@gated-docs/'],
+])('requires a way to sign in among the components: %j', (alias, message) => {
+  const {configureWebpack} = themeAccess({siteDir: '/site'} as LoadContext);
+  const [isServer, none] = [false, undefined];
+  const configure = () => configureWebpack?.({resolve: {alias}}, isServer, none as never, none);
+
+  if (message === null) {
+    expect(configure).not.toThrow();
+  } else {
+    expect(configure).toThrow(message);
+  }
+});
+
 function load(file: string, text: string) {
   const siteDir = temporaryFolder('theme');
   const place = path.join(siteDir, 'src/theme', file);

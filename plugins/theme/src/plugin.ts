@@ -16,7 +16,20 @@ export default function themeAccess({siteDir}: LoadContext): Plugin<void> {
     getThemePath: () => './theme',
     getClientModules: () => ['./tokens.css', './overlay.css'],
     loadContent: () => assertRootHasDialog(siteDir),
+    configureWebpack({resolve}) {
+      assertSignIn(resolve?.alias);
+      return {};
+    },
   };
+}
+
+/** @throws Error if neither a package nor the site supplies the parts for signing in */
+function assertSignIn(aliases: object = {}): void {
+  if (!('@theme/SignIn' in aliases)) {
+    throw new Error(
+      'Nothing lets readers sign in. Add "@gated-docs/slashid/plugin" to "plugins" in docusaurus.config.ts, or write the component src/theme/SignIn, as the README of @gated-docs/theme describes it.',
+    );
+  }
 }
 
 /** @throws Error that names the site's own root component if it has no sign-in dialog */

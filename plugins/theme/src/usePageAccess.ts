@@ -1,6 +1,6 @@
 import {useLocation} from '@docusaurus/router';
 import {ANONYMOUS, decide, type Decision} from '@gated-docs/access';
-import {useSession} from '@gated-docs/slashid';
+import {useSession} from './session';
 import {usePolicy} from './usePolicy';
 
 /** The plain build's decision for the current page; null while the session is unknown. */

@@ -1,7 +1,8 @@
 import {useEffect, useRef} from 'react';
 import {useHistory, useLocation} from '@docusaurus/router';
 import {ANONYMOUS, decide} from '@gated-docs/access';
-import {ACCESS_ATTRIBUTE, accessOf, useAccessConfig, useSession} from '@gated-docs/slashid';
+import {ACCESS_ATTRIBUTE, accessOf} from './accessAttribute';
+import {useAccessConfig, useSession} from './session';
 import {useLayoutEffectInBrowser} from './useLayoutEffectInBrowser';
 import {usePageAccess} from './usePageAccess';
 import {usePolicy} from './usePolicy';

@@ -1,7 +1,7 @@
 import {usePluginData} from '@docusaurus/useGlobalData';
 import {compilePolicy, type Policy} from '@gated-docs/access';
 import type {PageRule} from '@gated-docs/access/rules';
-import {useAccessConfig} from '@gated-docs/slashid';
+import {useAccessConfig} from './session';
 
 type AccessConfig = ReturnType<typeof useAccessConfig>;
 

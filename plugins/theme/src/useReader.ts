@@ -3,7 +3,7 @@ import {useLocation} from '@docusaurus/router';
 import {ANONYMOUS, decide, meets} from '@gated-docs/access';
 import {impliesMeeting, impliesReading} from '@gated-docs/access/conditions';
 import type {Requirement} from '@gated-docs/access/rules';
-import {useSession} from '@gated-docs/slashid';
+import {useSession} from './session';
 import {usePolicy} from './usePolicy';
 
 /** What the current reader may see. */

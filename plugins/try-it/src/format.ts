@@ -16,6 +16,9 @@ export const tryFile = (contract: string): string => `try/${contract}.json`;
 /** Name of the data file of the GraphQL API. */
 export const GRAPHQL = 'graphql';
 
+/** Id of the operation whose examples are those of all GraphQL operations. */
+export const ANY_OPERATION = 'any-operation';
+
 /** A contract's operations; `schemas` are its `components/schemas`, which `#/schemas/Name` refers to. */
 export type TryContract = {
   title: string;
@@ -23,6 +26,8 @@ export type TryContract = {
   schemas: Record<string, unknown>;
   /** The schema of a GraphQL API in its definition language. The body of each operation is a GraphQL request. */
   sdl?: string;
+  /** The directive of the schema that declares the costs of fields. */
+  costDirective?: string;
 };
 
 export type TryOperation = {
@@ -104,6 +109,9 @@ export type TryReply = {
   truncated: boolean;
   body: {text: string} | {base64: string};
 };
+
+/** An event of a subscription, as the data of a server-sent event. After `end`, a reason in words, there are no more. */
+export type TryEvent = {result: unknown} | {end: string};
 
 /** Answer to `GET /_gate/try`: what this gate offers. */
 export type TryServers = {

@@ -4,23 +4,28 @@ import {graphqlContract} from './graphqlContract';
 
 const SERVERS = ['https://a.example/graphql'];
 
-it('has an operation for each example, whose form is sent as a GraphQL request', () => {
+it('has an operation for each example and one for all, whose form is sent as a GraphQL request', () => {
   const {operations, sdl} = graphqlContract(
     {
-      sdl: 'type Query {a: Int}',
+      ...{sdl: 'type Query {a: Int}', costDirective: 'cost'},
       examples: [
-        {name: 'a', isMutation: false, query: '{a}', variables: {}},
-        {name: 'b', isMutation: true, query: 'mutation {b}', variables: {n: 1}},
+        {name: 'a', query: '{a}', variables: {}},
+        {name: 'b', query: 'mutation {b}', variables: {n: 1}},
       ],
     },
     SERVERS,
   );
   expect(sdl).toBe('type Query {a: Int}');
-  expect(operations.map(({id, affectsLive}) => [id, affectsLive])).toEqual([
-    ['a', undefined],
-    ['b', true],
+  const examplesOf = operations.map(({id, body}) => [
+    id,
+    body?.media[0]?.examples.map(({name}) => name),
   ]);
-  const [, operation] = operations;
+  expect(examplesOf).toEqual([
+    ['any-operation', ['a', 'b']],
+    ['a', ['a']],
+    ['b', ['b']],
+  ]);
+  const [, , operation] = operations;
   const media = operation?.body?.media[0];
   const fields = operation ? fieldsOf(operation, media) : [];
   expect(fields.map(({name, control}) => [name, control])).toEqual([

@@ -10,11 +10,11 @@ import {
   isJson,
   LANGUAGES,
   PLACEHOLDERS,
-  serialize,
   type ExampleRequest,
 } from '@gated-docs/rest-reference/requests';
 import {isForm} from './fields';
 import type {TryMedia, TryOperation, TryValues} from './format';
+import {pairsIn} from './pairsIn';
 
 export type Program = {id: string; label: string; lang: string; code: string};
 
@@ -30,31 +30,24 @@ export function programsOf(
 }
 
 function requestOf(
-  {method, path, parameters, credentials}: TryOperation,
+  operation: TryOperation,
   media: TryMedia | undefined,
   server: string,
-  {body, ...values}: TryValues,
+  values: TryValues,
 ): ExampleRequest {
-  const pairs = (place: 'path' | 'query' | 'header') =>
-    parameters
-      .filter((parameter) => parameter.in === place)
-      .flatMap(({contentType, schema: _schema, ...parameter}) => {
-        const value = values[place]?.[parameter.name];
-        const content = contentType && {content: {[contentType]: {}}};
-        return value === undefined ? [] : serialize({...parameter, ...content}, value);
-      });
-  const data = body && media && postData(media, body);
-  const headers = pairs('header').map(({name, value}) => ({
+  const {method, path, credentials} = operation;
+  const data = values.body && media && postData(media, values.body);
+  const headers = pairsIn('header', operation, values).map(({name, value}) => ({
     name,
     value: name.toLowerCase() === 'idempotency-key' ? PLACEHOLDERS.idempotencyKey : value,
   }));
   return {
     method,
-    url: pairs('path').reduce(
+    url: pairsIn('path', operation, values).reduce(
       (text, {name, value}) => text.replace(`{${name}}`, () => value),
       server + path,
     ),
-    queryString: [...(credentials?.query ?? []), ...pairs('query')],
+    queryString: [...(credentials?.query ?? []), ...pairsIn('query', operation, values)],
     headers: [
       ...(credentials?.header ?? []),
       ...(data ? [{name: 'Content-Type', value: data.mimeType}] : []),

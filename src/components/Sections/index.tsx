@@ -4,7 +4,7 @@ import {findFirstSidebarItemLink, useDocsSidebar} from '@docusaurus/plugin-conte
 import type {PropSidebarItemCategory} from '@docusaurus/plugin-content-docs';
 import {useReader} from '@gated-docs/theme';
 import {pruneSidebarItemsForReader} from '@gated-docs/theme/items';
-import {useDelivery, useSession} from '@gated-docs/slashid';
+import {useDelivery, useSession} from '@gated-docs/theme/session';
 import {availableTasks} from './availableTasks';
 import {readCard} from './readCard';
 import styles from './styles.module.css';

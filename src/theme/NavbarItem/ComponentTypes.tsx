@@ -1,5 +1,5 @@
 import ComponentTypes from '@theme-original/NavbarItem/ComponentTypes';
-import {AuthButton} from '@gated-docs/slashid';
+import {AuthButton} from '@gated-docs/theme';
 
 /** Adds the Log in / Log out button as an item type for `navbar.items`, also under SlashID's name. */
 export default {

@@ -136,6 +136,7 @@ describe('a store that fails', () => {
       headers: {host: 'localhost:3000'},
       client: undefined,
       readBody: () => Promise.reject(new Error('no body')),
+      disconnection: () => new AbortController().signal,
     });
     return {status: reply.status, reads: reads.length, problem: fixture.problems.at(-1)};
   }

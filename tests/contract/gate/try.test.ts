@@ -162,20 +162,27 @@ async function open(change: Partial<Servers[number]> = {}, options: Options = {}
 }
 
 type Wanted = Omit<Partial<TryRequest>, 'values'> & {values?: TryValues};
-type Sender = {person?: string; groups?: string[]; headers?: Record<string, string>};
+type Sender = {
+  person?: string;
+  groups?: string[];
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
 
 const wish = (wanted: Wanted) => ({
   ...{server: API, contract: 'missions', operation: 'get', values: {path: {id: '1'}}},
   ...wanted,
 });
 
-async function send(body: unknown, {person = 'ann', groups = ['public'], headers}: Sender = {}) {
+async function send(body: unknown, sender: Sender = {}) {
+  const {person = 'ann', groups = ['public'], headers, signal} = sender;
   const token = await fixture.provider.token({person_id: person, groups});
   return fixture.ask('/_gate/try', {
     method: 'POST',
     token,
     headers: {...FROM_PORTAL, ...headers},
     body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(signal && {signal}),
   });
 }
 
@@ -644,6 +651,22 @@ describe('the reply', () => {
     expect([bytes, truncated, Object.keys(body)]).toEqual([1024 * 1024, true, ['base64']]);
   });
 
+  it('is awaited only until the reader disconnects [Y25]', async () => {
+    await open();
+    const disconnection = new AbortController();
+    const isClosed = new Promise((resolve) => {
+      respond = (response) => {
+        response.once('close', resolve);
+        disconnection.abort(new Error('The reader disconnected.'));
+      };
+    });
+    const request = send(wish({}), {signal: disconnection.signal});
+
+    expect((await request).status).toBe(504);
+    expect(fixture.log.at(-1)?.reason).toContain('The reader disconnected.');
+    await isClosed;
+  });
+
   it('is awaited only until the time limit [Y12]', async () => {
     const call = callByHTTP();
     await open({}, {callAPI: (request) => call(request, AbortSignal.timeout(100))});
@@ -767,7 +790,6 @@ describe('a GraphQL request', () => {
       /introspection/,
     ],
     ['a field outside the edition [Y22]', '{thing {secret}}', /Cannot query field .*secret/],
-    ['a subscription', 'subscription {changed}', /makes no subscriptions/],
     ['several operations', 'query A {thing {id}} query B {thing {id}}', /one operation/],
     ['no document', '{', /Syntax Error/],
     ['a long document [Y24]', `{${'a: thing {id} '.repeat(500)}}`, /1000 tokens/],

@@ -137,7 +137,9 @@ describe('the example of a GraphQL operation', () => {
   it('succeeds through the gate, for every query and mutation', async () => {
     expect(graphql.operations.length).toBeGreaterThan(9);
     const failed: string[] = [];
-    for (const operation of graphql.operations) {
+    const isSubscription = ({body}: TryOperation) =>
+      JSON.stringify(body).includes('"query":"subscription');
+    for (const operation of graphql.operations.filter((known) => !isSubscription(known))) {
       const response = await tryFromExamples({name: GRAPHQL, operation});
       const {body} = (await response.json()) as TryReply;
       const text = 'text' in body ? body.text : '';

@@ -10,7 +10,7 @@ const FILES = [
   'src/css/infima.css',
   'src/css/frame.css',
   'plugins/theme/src/overlay.css',
-  'plugins/slashid/src/SignInOverlay.module.css',
+  'plugins/theme/src/SignInOverlay.module.css',
   'plugins/slashid/src/screens/field.module.css',
   'plugins/slashid/src/screens/card.module.css',
 ];

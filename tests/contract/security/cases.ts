@@ -244,6 +244,7 @@ export const CASES = {
     Y22: 'GraphQL fields outside the edition',
     Y23: 'a GraphQL mutation where the operator’s token may only read',
     Y24: 'GraphQL documents that take long to validate',
+    Y25: 'calls and subscriptions that go on after the reader has left',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

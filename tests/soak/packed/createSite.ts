@@ -5,26 +5,34 @@ import path from 'node:path';
 /** What another site adds to its configuration may not grow beyond this. */
 const MAX_LINES = 20;
 
+/** How a site's readers sign in, and the version of React that this needs. */
+export type Kind = 'React 18, SlashID' | 'React 19, another provider';
+
 /** Changes to the configuration of create-docusaurus, as the README of `editions` describes them. */
-const changes = (orgID: string): readonly (readonly [string | RegExp, string])[] => [
+const changes = (
+  orgID: string,
+  plugins: string,
+): readonly (readonly [string | RegExp, string])[] => [
   ['import type {Config}', "import {withEdition} from '@gated-docs/editions';\n$&"],
-  ["sidebarPath: './sidebars.ts',", "routeBasePath: '/',\n          $&"],
-  [/ {8}blog: \{.*?\n {8}\},/s, '        blog: false,\n        pages: false,'],
+  [/ {8}blog: \{.*?\n {8}\},/s, '        blog: false,'],
   [
     '  themeConfig: {',
-    `  plugins: ['@gated-docs/editions', '@gated-docs/slashid/plugin'],
+    `  plugins: [${plugins}],
   themes: ['@gated-docs/theme/plugin'],
 
 $&
     slashID: {
       orgID: '${orgID}',
       forceLogin: true,
-      privatePaths: [{path: '/tutorial-extras*', groups: ['staff']}],
+      privatePaths: [
+        {path: '/docs/tutorial-extras*', groups: ['staff']},
+        {path: '/markdown-page', groups: ['staff', 'partner']},
+        {path: '/plans', groups: ['staff']},
+      ],
     },`,
   ],
   [/\{to: '\/blog', label.*\}/, "{type: 'custom-authButton', position: 'right'}"],
   [/ {12}\{\n {14}label: 'Blog',\n.*\n {12}\},\n/, ''],
-  ["'/docs/intro'", "'/'"],
   ['export default config', 'export default withEdition(config)'],
 ];
 
@@ -35,6 +43,18 @@ This is the passage for staff.
 
 </Groups>
 `;
+
+/** A page of `src/pages`, with a file beside it. */
+const PLANS = {
+  'plans/index.tsx': `import Layout from '@theme/Layout';
+import {NEXT} from './_next';
+
+export default function Plans() {
+  return <Layout title="Secret plans"><main>{NEXT}</main></Layout>;
+}
+`,
+  'plans/_next.ts': "export const NEXT = 'We will open in Paris.';\n",
+};
 
 /** Runs a program, and shows only its errors. @returns its output */
 export function run(command: string, args: readonly string[], cwd?: string): string {
@@ -47,30 +67,51 @@ export function run(command: string, args: readonly string[], cwd?: string): str
 }
 
 /**
- * Creates a site with Docusaurus's own command and installs the packages: with pages for a group in `tutorial-extras`,
- * and a passage for it on the first page.
+ * Creates a site with Docusaurus's own command, with pages for a group in `tutorial-extras` and in `src/pages`, and a
+ * passage for it in a document. Installs nothing.
  *
  * @throws Error if a change finds nothing to change, or there are too many
  */
-export function createSite(site: string, orgID: string, tarballs: readonly string[]): void {
+export function createSite(site: string, orgID: string, kind: Kind): void {
   const {version} = JSON.parse(
     fs.readFileSync(require.resolve('@docusaurus/core/package.json'), 'utf8'),
   ) as {version: string};
   const creator = `create-docusaurus@${version}`;
   run('npx', ['--yes', creator, site, 'classic', '--typescript', '--skip-install']);
-  const before = change(path.join(site, 'docusaurus.config.ts'), changes(orgID));
+  const isSlashID = kind === 'React 18, SlashID';
+  const plugins = `'@gated-docs/editions'${isSlashID ? ", '@gated-docs/slashid/plugin'" : ''}`;
+  const before = change(path.join(site, 'docusaurus.config.ts'), changes(orgID, plugins));
   change(path.join(site, 'docs/intro.mdx'), [
-    ['---\n', '$&slug: /\ndescription: How to start with this site.\n'],
+    ['---\n', '$&description: How to start with this site.\n'],
     [/$/, PASSAGE],
   ]);
+  for (const [file, text] of Object.entries(PLANS)) {
+    write(path.join(site, 'src/pages', file), text);
+  }
+  if (!isSlashID) {
+    const signIn = path.resolve('tests/fixtures/sign-in/SignIn.tsx');
+    write(path.join(site, 'src/theme/SignIn.tsx'), fs.readFileSync(signIn, 'utf8'));
+  }
   const old = new Set(before.split('\n'));
   const added = fs.readFileSync(path.join(site, 'docusaurus.config.ts'), 'utf8').split('\n');
   const lines = added.filter((line) => !old.has(line)).length;
   if (lines > MAX_LINES) {
     throw new Error(`The site's configuration needs ${lines} lines, more than ${MAX_LINES}.`);
   }
-  // The sign-in form needs React 18.
-  run('npm', ['install', '--no-audit', '--no-fund', 'react@18', 'react-dom@18', ...tarballs], site);
+}
+
+/** Installs the packages as the README says: SlashID's with React 18, the others with the React of the template. */
+export function installPackages(site: string, kind: Kind, tarballs: readonly string[]): void {
+  const packages =
+    kind === 'React 18, SlashID'
+      ? ['react@18', 'react-dom@18', ...tarballs]
+      : tarballs.filter((file) => !path.basename(file).startsWith('gated-docs-slashid-'));
+  run('npm', ['install', '--no-audit', '--no-fund', ...packages], site);
+}
+
+function write(file: string, text: string): void {
+  fs.mkdirSync(path.dirname(file), {recursive: true});
+  fs.writeFileSync(file, text);
 }
 
 /** @returns the text before */

@@ -73,7 +73,7 @@ export async function createGateFixture({
     onProblem: (detail) => void problems.push({time: '', problem: 'manifest-refused', detail}),
   });
   const gate = createGate(options, store, {
-    loadGraphql: () => import('../../../plugins/gate/src/try/checkGraphql'),
+    loadGraphql: () => import('../../../plugins/gate/src/adapters/node/graphql'),
   });
   const handle = toFetchHandler(gate, () => {
     throw new Error('no file of these editions is too large to be held');

@@ -4,6 +4,7 @@ import {createIsAbsent, linkTarget} from '../cut/cutLinks';
 import type {Document} from '../model/documents';
 import {conditionOfNode} from '../model/groupsElements';
 import type {Inventory} from '../model/inventory';
+import {isOfDocs} from '../model/page';
 import {docsOf} from '../model/sources';
 import {isTrueForAll, type EditionPlan} from '../plan/plan';
 
@@ -22,7 +23,7 @@ export function findLinksAcross(
     const isShown = (condition: GroupCondition) =>
       isTrueForAll(plan, (reader) => satisfies(reader, condition));
     for (const {source, route} of plan.pages.filter(
-      (page) => !documents.isGenerated(page.source),
+      (page) => isOfDocs(page) && !documents.isGenerated(page.source),
     )) {
       for (const {target, conditions} of linksOf(documents.read(source))) {
         if (isAbsent(target, source) && conditions.every(isShown)) {

@@ -3,6 +3,7 @@ import type {NavbarItem} from '@docusaurus/theme-common';
 import {canonicalPathname, meets} from '@gated-docs/access';
 import {parsePattern, type Rule} from '@gated-docs/access/rules';
 import {pruneLink, type LinkItem} from '@gated-docs/access/menus';
+import {isOfDocs} from '../model/page';
 import {requirementOf} from '../model/themeItems';
 import {isTrueForAll, type EditionPlan} from '../plan/plan';
 import {leadsTo} from './cutLinks';
@@ -118,7 +119,7 @@ function isPresent(
   {pages, absent, withoutPage}: Edition,
 ): boolean {
   if (DOCS_ITEM_TYPES.some((name) => name === type)) {
-    return pages.length > 0 && !withoutPage.some((name) => name === sidebarId);
+    return pages.some(isOfDocs) && !withoutPage.some((name) => name === sidebarId);
   }
   if (docId) {
     return pages.some(({id}) => id === docId);

@@ -98,6 +98,9 @@ describe('the sidebars of an edition', () => {
       {...category, link: list('/apis/all')},
     ]);
     expect(kept([{...category, link: list()}])).toEqual([{...category, link: list()}]);
+    const below = {...PUBLIC, docsRoute: '/apis'};
+    expect(kept([{...category, link: list('lists')}], below)).toEqual([category]);
+    expect(kept([{...category, link: list('/apis/lists')}], below)).toHaveLength(1);
   });
 
   it('keep folders with pages, other sites and headings', () => {

@@ -58,6 +58,49 @@ describe('the site of an edition', () => {
     expect(staged()).toEqual(['docs/apis/index.mdx']);
   });
 
+  it('contains pages of the pages plugin whole, with what they import, and no others', () => {
+    const [team, home] = ['team', 'index'].map((name) => ({
+      id: `src/pages/${name}.tsx`,
+      source: `../src/pages/${name}.tsx`,
+      route: `/${name}/`,
+    })) as [PlannedPage, PlannedPage];
+    const pageFiles = {
+      [team.id]: [team.id, 'src/pages/_plans.ts', 'src/pages/_all.ts'],
+      [home.id]: [home.id, 'src/pages/_all.ts'],
+      'src/pages/_plans.ts': [],
+      'src/pages/_all.ts': [],
+      'src/pages/_unused.ts': [],
+    };
+    Object.keys(pageFiles).forEach((file) => write(file, file));
+    const model = modelOf({pages: [OPEN, team, home], pageFiles});
+
+    expect(staged(planOf({pages: [OPEN, home], absent: [team]}), model)).toEqual([
+      'docs/apis/index.mdx',
+      'src/pages/_all.ts',
+      'src/pages/index.tsx',
+    ]);
+  });
+
+  it('contains no file beside a page for others, which a page imports: it is refused', () => {
+    const pages = ['team/index', 'index'].map((name) => ({
+      id: `src/pages/${name}.tsx`,
+      source: `../src/pages/${name}.tsx`,
+      route: `/${name}/`,
+    })) as [PlannedPage, PlannedPage];
+    const [team, home] = pages;
+    const plans = 'src/pages/team/_plans.ts';
+    writeFiles(siteDir, {[home.id]: "import A from 'a';\nimport Plans from './team/_plans';"});
+
+    expect(() =>
+      staged(
+        planOf({pages: [OPEN, home], absent: [team]}),
+        modelOf({pages: [OPEN, ...pages], pageFiles: {[home.id]: [home.id, plans]}}),
+      ),
+    ).toThrow(
+      'src/pages/index.tsx:2: this page uses src/pages/team/_plans.ts, but some of its readers can open no page of the folder src/pages/team.',
+    );
+  });
+
   it('excludes what only a part for others uses', () => {
     write(
       'docs/apis/index.mdx',

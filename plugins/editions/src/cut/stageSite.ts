@@ -6,6 +6,7 @@ import {isDocument, isInside} from '../model/files';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import {createDocument, type Document, type Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
+import {isOfDocs} from '../model/page';
 import {docsOf, sourcesOf} from '../model/sources';
 import {filesUsedBy} from '../model/usedFiles';
 import {holds, isTrueForAll, type EditionPlan} from '../plan/plan';
@@ -64,8 +65,16 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
     const left = stageFile(model, plan, place, copy(place));
     put(place, left && isDocument(source) ? {text: cut.read(source).text} : left);
   };
+  const ofDocs = plan.pages.filter(isOfDocs);
+  for (const {id, source} of plan.pages.filter((page) => !isOfDocs(page))) {
+    const text = fs.readFileSync(path.join(siteDir, id), 'utf8');
+    for (const file of new Set([id, ...(model.pageFiles[id] ?? [])])) {
+      assertForReaders(path.posix.relative(docs, file), {source, text}, plan, docs);
+      put(file, stageFile(model, plan, file, copy(file)));
+    }
+  }
   const isGenerated = ({source}: {source: string}) => documents.isGenerated(source);
-  const written = plan.pages.filter((page) => !isGenerated(page));
+  const written = ofDocs.filter((page) => !isGenerated(page));
   const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
   for (const {source} of written) {
     stageDocument(source);
@@ -105,21 +114,27 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   return {
     files,
     docs,
-    generated: new Set(plan.pages.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
+    generated: new Set(ofDocs.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
   };
 }
 
 /** A rule seems to guard all files of its folder, so a page for more readers may use none of them. */
-function assertForReaders(file: string, {source, text}: Document, plan: EditionPlan, docs: string) {
+function assertForReaders(
+  file: string,
+  {source, text}: Pick<Document, 'source' | 'text'>,
+  plan: EditionPlan,
+  docs: string,
+) {
+  const inSite = (place: string) => path.posix.join(docs, place);
   for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
     const isThere = (page: {source: string}) => isInside(page.source, folder);
     if (plan.pages.some(isThere)) {
       return;
     }
     if (plan.absent.some(isThere)) {
-      const line = text.split(path.posix.basename(file))[0]?.split('\n').length;
+      const line = text.split(path.posix.parse(file).name)[0]?.split('\n').length;
       throw new SiteConfigError(
-        `${docs}/${source}:${line}: this page uses ${docs}/${file}, but some of its readers can open no page of the folder ${docs}/${folder}. Move the file to a folder that all of them can read, or put what uses it into <Groups>.`,
+        `${inSite(source)}:${line}: this page uses ${inSite(file)}, but some of its readers can open no page of the folder ${inSite(folder)}. Move the file to a folder that all of them can read, or put what uses it into <Groups>.`,
       );
     }
   }

@@ -40,6 +40,7 @@ describe('withEdition', () => {
               expect.objectContaining({name: 'cutLinks'}) as unknown,
             ],
           },
+          pages: {beforeDefaultRemarkPlugins: [expect.objectContaining({name: 'assertResolved'})]},
           blog: false,
         },
       ],

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type {Config, ParseFrontMatter, VcsConfig} from '@docusaurus/types';
 import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
+import type {Options as PagesOptions} from '@docusaurus/plugin-content-pages';
 import {canonicalPathname} from '@gated-docs/access';
-import {docsOptionsOf} from '@gated-docs/access-config';
+import {docsOptionsOf, pagesOptionsOf} from '@gated-docs/access-config';
 import type {Delivery} from '@gated-docs/edition-format';
 import {createCutLinks} from './cutLinks';
 import {cutThemeConfig} from './cutThemeConfig';
@@ -11,6 +12,7 @@ import {recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
+import {isOfDocs} from '../model/page';
 import {recordOf} from '../model/recordOf';
 import {isEnginePackage} from '../model/engine';
 import {isSiteModule} from '../model/siteFiles';
@@ -47,7 +49,12 @@ export function withEdition(
   const whole = typeof given === 'function' ? given(viewOf(plan)) : given;
   if (!plan) {
     return withDelivery(
-      {...whole, presets: withDocsOptions(whole.presets ?? [], withoutHiddenTocEntries)},
+      {
+        ...whole,
+        presets: withDocsOptions(whole.presets ?? [], (docs) => ({
+          docs: withoutHiddenTocEntries(docs),
+        })),
+      },
       {delivery: 'plain'},
     );
   }
@@ -58,7 +65,10 @@ export function withEdition(
     ...config,
     presets: [
       ...(plan.isPreview ? [] : [ORIGINS]),
-      ...withDocsOptions(config.presets ?? [], (docs) => withPagesOf(docs, plan)),
+      ...withDocsOptions(config.presets ?? [], (docs) => ({
+        docs: withPagesOf(docs, plan),
+        ...withResolvedPages(config.presets ?? []),
+      })),
     ],
     plugins: ownModules(config.plugins, plan),
     themes: ownModules(config.themes, plan),
@@ -135,11 +145,8 @@ function withoutRule({sidebar_custom_props: given, ...frontMatter}: Record<strin
   return {...frontMatter, ...(Object.keys(props).length > 0 && {sidebar_custom_props: props})};
 }
 
-/** Presets with replaced docs options. Presets without docs stay unchanged. */
-function withDocsOptions(
-  presets: Presets,
-  change: (docs: DocsOptions) => DocsOptions | false,
-): Presets {
+/** Presets with replaced options. Presets without docs stay unchanged. */
+function withDocsOptions(presets: Presets, change: (docs: DocsOptions) => object): Presets {
   return presets.map((preset) => {
     const docs = docsOptionsOf([preset]);
     if (!docs) {
@@ -147,7 +154,7 @@ function withDocsOptions(
     }
     // A preset with docs options is neither false nor null, and its name is a string.
     const [name, options] = (Array.isArray(preset) ? preset : [preset]) as [string, object?];
-    return [name, {...options, docs: change(docs)}];
+    return [name, {...options, ...change(docs)}];
   });
 }
 
@@ -157,9 +164,9 @@ function withoutHiddenTocEntries(docs: DocsOptions): DocsOptions {
   return {...docs, remarkPlugins: [...own, removeHiddenTocEntries]};
 }
 
-/** Options of an edition's docs plugin, whose folder contains only the edition's documents; false without pages. */
+/** Options of an edition's docs plugin, whose folder contains only the edition's documents; false without documents. */
 function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false {
-  if (plan.pages.length === 0) {
+  if (!plan.pages.some(isOfDocs)) {
     return false;
   }
   const own: RemarkPlugins = docs.beforeDefaultRemarkPlugins ?? [];
@@ -173,6 +180,13 @@ function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false 
       ...[assertResolved, recordTargets, createCutLinks(plan, folder)].map(markAsOwn),
     ],
   };
+}
+
+/** The pages plugin gets whole pages, which can contain no `<Groups>`. */
+function withResolvedPages(presets: Presets): {pages?: PagesOptions} {
+  const pages = pagesOptionsOf(presets);
+  const own: RemarkPlugins = pages?.beforeDefaultRemarkPlugins ?? [];
+  return pages ? {pages: {...pages, beforeDefaultRemarkPlugins: [...own, assertResolved]}} : {};
 }
 
 /**

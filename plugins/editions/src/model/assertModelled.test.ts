@@ -66,22 +66,29 @@ describe('a site that editions cannot be built of', () => {
       {classic: {blog: {path: 'news'}}, folders: ['news']},
       /"news" contains/,
     ],
-    ['with pages', {folders: ['src/pages']}, /"src\/pages" contains.*"pages: false"/],
+    ['with pages among documents', {classic: {pages: {path: 'docs/p'}}}, /"docs\/p".*"src\/pages"/],
+    ['with documents among pages', {classic: {docs: {path: 'src/pages/d'}}}, /"src\/pages\/d"/],
+    ['with pages elsewhere', {classic: {pages: {path: '../pages'}}}, /relative to the site/],
+    [
+      'with an absolute path of pages',
+      {classic: {pages: {path: '/pages'}}},
+      /relative to the site/,
+    ],
   ])('is one %s; the error contains the fix', (_what, site, message) => {
     expect(() => check(site)).toThrow(message);
   });
 
   it('is rejected with all reasons at once', () => {
-    expect(() => check({locales: ['en', 'de'], folders: ['blog', 'src/pages']})).toThrow(
-      /languages[^]*"blog"[^]*"src\/pages"/,
-    );
+    expect(() => check({locales: ['en', 'de'], folders: ['blog']})).toThrow(/languages[^]*"blog"/);
   });
 });
 
 describe('a site with only documents', () => {
   it.each<Site>([
     {},
-    {classic: {blog: false, pages: false}, folders: ['blog', 'src/pages']},
+    {classic: {blog: false}, folders: ['blog', 'src/pages']},
+    {classic: {docs: {path: './src/pages'}, pages: false}},
+    {classic: {pages: {path: './site/'}}},
     {folders: ['i18n/en/docusaurus-theme-classic']},
     {plugins: ['./plugins/search/index.ts', [() => ({name: 'own'}), {}]]},
     {versions: []},

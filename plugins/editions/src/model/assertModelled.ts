@@ -2,15 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import {SiteConfigError} from '@gated-docs/access-config';
-import {listFiles} from './files';
+import {
+  docsOptionsOf,
+  pagesFolderOf,
+  pagesOptionsOf,
+  SiteConfigError,
+} from '@gated-docs/access-config';
+import {isInside, listFiles, toPosix} from './files';
 
 type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
-type PresetOptions = {blog?: false | {path?: string}; pages?: false | {path?: string}} | undefined;
+type PresetOptions = {blog?: false | {path?: string}};
 
 /**
- * Editions support the documents of one docs plugin, in one version and one language. Other content would be
- * silently missing, so it is rejected.
+ * Editions support the documents of one docs plugin, in one version and one language, and the pages of one pages plugin.
+ * Other content would be silently missing, so it is rejected.
  *
  * @throws SiteConfigError that names the unsupported content and the fix
  */
@@ -19,7 +24,8 @@ export function assertModelled(context: Context, {loadedVersions}: LoadedContent
     ...versions(loadedVersions),
     ...locales(context),
     ...otherInstances(context),
-    ...otherContent(context),
+    ...pagesAmongDocuments(context),
+    ...blog(context),
   ];
   if (found.length > 0) {
     throw new SiteConfigError(`Editions cannot be built from this site:\n- ${found.join('\n- ')}`);
@@ -55,8 +61,6 @@ function locales({siteDir, i18n}: Context): string[] {
 
 const CONTENT_PLUGIN = /^(?:@docusaurus\/plugin-)?content-(docs|blog|pages)$/;
 
-const DEFAULT_FOLDERS = {blog: 'blog', pages: 'src/pages'};
-
 /** Content plugins besides those of the preset. */
 function otherInstances({siteConfig: {plugins}}: Context): string[] {
   return plugins.flatMap((plugin) => {
@@ -70,19 +74,30 @@ function otherInstances({siteConfig: {plugins}}: Context): string[] {
   });
 }
 
-/** The preset enables blog and pages by default; without content, they are ignored. */
-function otherContent({siteDir, siteConfig: {presets}}: Context): string[] {
+/** Documents are cut and pages are not, so no file may be both. */
+function pagesAmongDocuments({siteDir, siteConfig: {presets}}: Context): string[] {
+  const {path: given = 'docs'} = docsOptionsOf(presets) ?? {};
+  const docs = toPosix(path.relative(siteDir, path.resolve(siteDir, given)));
+  const pages = pagesFolderOf(presets);
+  const isElsewhere = path.isAbsolute(pages) || pages.startsWith('..');
+  return pagesOptionsOf(presets) && (isElsewhere || isInside(pages, docs) || isInside(docs, pages))
+    ? [
+        `The pages are in "${pages}" and the documents in "${docs}". Write "pages.path" in the options of the preset relative to the site, and move the pages to a folder of their own, such as "src/pages".`,
+      ]
+    : [];
+}
+
+/** The preset enables the blog by default; without content, it is ignored. */
+function blog({siteDir, siteConfig: {presets}}: Context): string[] {
   return presets.flatMap((preset) => {
     // The preset's plugins have validated the options.
-    const options = Array.isArray(preset) ? (preset[1] as PresetOptions) : undefined;
-    return (['blog', 'pages'] as const).flatMap((kind) => {
-      const own = options?.[kind] ?? {};
-      const place = own === false ? '' : (own.path ?? DEFAULT_FOLDERS[kind]);
-      return own === false || !fs.existsSync(path.join(siteDir, place))
-        ? []
-        : [
-            `"${place}" contains content for the ${kind} plugin, to which the access rules do not apply. Convert it to documents, and set "${kind}: false" in the options of the classic preset.`,
-          ];
-    });
+    const options: PresetOptions = (Array.isArray(preset) ? preset[1] : undefined) ?? {};
+    const {blog: own = {}} = options;
+    const place = own === false ? '' : (own.path ?? 'blog');
+    return own === false || !fs.existsSync(path.join(siteDir, place))
+      ? []
+      : [
+          `"${place}" contains content for the blog plugin, to which the access rules do not apply. Convert it to documents, and set "blog: false" in the options of the classic preset.`,
+        ];
   });
 }

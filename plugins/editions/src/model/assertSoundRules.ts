@@ -6,19 +6,19 @@ import {
   type AccessConfig,
   type PolicyFinding,
 } from '@gated-docs/access-config';
-import type {Pages} from './inventory';
+import type {Pages} from './page';
 import {findContradictions, type MarkedSite} from './marks';
 
-type Site = Pick<Pages, 'pages' | 'pageRules'> & {marked: MarkedSite};
+type Site = Pick<Pages, 'pages' | 'pageRules' | 'docsRoute'> & {marked: MarkedSite};
 
 /** Checks the rules against the site's pages and marks. */
 export function lintRules(
   {forceLogin, privatePaths: rules, privateRedirectPath}: AccessConfig,
-  {pages, pageRules, marked}: Site,
+  {pages, pageRules, docsRoute, marked}: Site,
 ): PolicyFinding[] {
   const policy = {forceLogin, rules, pageRules};
   const findings = lintPolicy({policy, routes: pages.map(({route}) => route), privateRedirectPath});
-  const contradictions = findContradictions(compilePolicy(policy), marked, pages);
+  const contradictions = findContradictions(compilePolicy(policy), marked, {pages, docsRoute});
   return [
     ...findings,
     ...contradictions.map((message): PolicyFinding => ({severity: 'error', message})),

@@ -5,6 +5,7 @@ import {SiteConfigError} from '@gated-docs/access-config';
 import {messageOf} from '@gated-docs/utils/errors';
 import {isDocument, listFiles} from './files';
 import type {Cutter} from './cutter';
+import {isOfDocs} from './page';
 import {parseMdx} from './parseMdx';
 
 /** A page or partial: its text and its lazily parsed syntax tree. */
@@ -62,7 +63,7 @@ export function unparsable(
   pages: readonly {source: string}[],
   {isGenerated, read}: Documents,
 ): {source: string; message: string}[] {
-  return pages.flatMap(({source}) => {
+  return pages.filter(isOfDocs).flatMap(({source}) => {
     try {
       void (isGenerated(source) || read(source).tree());
       return [];

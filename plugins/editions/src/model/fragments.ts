@@ -9,7 +9,7 @@ import {isDocument} from './files';
 import {conditionsIn} from './groupsElements';
 import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
 import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
-import type {PlannedPage} from './page';
+import {isOfDocs, type PlannedPage} from './page';
 import {docsOf} from './sources';
 import {filesUsedBy} from './usedFiles';
 
@@ -35,7 +35,7 @@ export function fragmentsOf(site: Site): Fragment[] {
     ...itemsOfMenus(site.themeConfig).map(({item}) => requirementOfLink(item)),
   ];
   return distinct([
-    ...pages.flatMap((page) => {
+    ...pages.filter(isOfDocs).flatMap((page) => {
       const {source, route} = page;
       const partials = [...usesOf(site, source)].filter(isDocument);
       const own = [source, ...partials].flatMap((file) => conditionsIn(documents.read(file)));

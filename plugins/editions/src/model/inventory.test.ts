@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import type {LoadedContent as SitePages} from '@docusaurus/plugin-content-pages';
 import type {LoadContext} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
@@ -13,12 +14,17 @@ const context = {
   siteConfig: {trailingSlash: true, baseUrl: '/'},
 } as LoadContext;
 
+const SITE_PAGES: SitePages = [
+  {type: 'jsx', permalink: '/team', source: '@site/src/pages/team.tsx'},
+];
+
 const inventory = (...docs: Doc[]) =>
   pagesOf(
     {
       loadedVersions: [
         {
           contentPath: '/site/docs',
+          path: '/',
           docs: docs.map(({id, permalink, slashid}) => ({
             id,
             permalink,
@@ -28,6 +34,7 @@ const inventory = (...docs: Doc[]) =>
         },
       ],
     } as unknown as LoadedContent,
+    SITE_PAGES,
     context,
   );
 
@@ -49,9 +56,11 @@ describe('pagesOf', () => {
       pages: [
         {id: 'index', route: '/', source: 'index.mdx'},
         {id: 'apis/geo', route: '/apis/geo/', source: 'apis/geo.mdx'},
+        {id: 'src/pages/team.tsx', route: '/team/', source: '../src/pages/team.tsx'},
       ],
       pageRules: [],
       docsDirectory: '/site/docs',
+      docsRoute: '/',
     });
   });
 
@@ -63,10 +72,11 @@ describe('pagesOf', () => {
   );
 
   it('is empty for a site without documents', () => {
-    expect(pagesOf({loadedVersions: []}, context)).toEqual({
+    expect(pagesOf({loadedVersions: []}, [], context)).toEqual({
       pages: [],
       pageRules: [],
       docsDirectory: '',
+      docsRoute: '/',
     });
   });
 });

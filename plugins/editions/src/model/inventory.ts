@@ -4,10 +4,13 @@ import pluginContentDocs, {
   validateOptions,
   type LoadedContent,
 } from '@docusaurus/plugin-content-docs';
+import pluginContentPages, {
+  validateOptions as validatePagesOptions,
+  type LoadedContent as SitePages,
+} from '@docusaurus/plugin-content-pages';
 import {loadFreshModule} from '@docusaurus/utils';
 import {applyTrailingSlash} from '@docusaurus/utils-common';
 import {normalizePluginOptions} from '@docusaurus/utils-validation';
-import type {PageRule} from '@gated-docs/access/rules';
 import type {Fragment} from '@gated-docs/edition-format';
 import {assertModelled} from './assertModelled';
 import {assertNoLinks} from './assertNoLinks';
@@ -15,18 +18,20 @@ import type {Cutter} from './cutter';
 import type {Documents} from './documents';
 import {SITE_ALIAS, toPosix} from './files';
 import {fragmentsOf} from './fragments';
-import {docsOptionsOf, SiteConfigError} from '@gated-docs/access-config';
+import {
+  docsOptionsOf,
+  pagesFolderOf,
+  pagesOptionsOf,
+  readPageRules,
+  SiteConfigError,
+} from '@gated-docs/access-config';
 import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from './marks';
-import {OWN_PROPERTY, readRequirement} from './statedRequirement';
 import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
 import type {SiteFiles} from './siteFiles';
 import type {PluginOptions} from '../options';
-import type {PlannedPage} from './page';
+import {isOfDocs, type Pages} from './page';
 import {readLastChanges, type LastChanges} from './readLastChanges';
-
-/** All pages of the site, and the rules in their front matter. */
-export type Pages = {pages: PlannedPage[]; pageRules: PageRule[]; docsDirectory: string};
 
 /** The site as needed for planning, cutting and hashing, read once. */
 export type Inventory = Pages & {
@@ -50,6 +55,7 @@ export type Inventory = Pages & {
   guardedItems: readonly unknown[];
   /** Files used by every edition's build, relative to the site. */
   siteFiles: readonly string[];
+  pageFiles: SiteFiles['pageFiles'];
   /** The file that defines tags, relative to the docs folder; optional. */
   tagsFile?: string;
   /** Path of the sidebars file, relative to the site. */
@@ -91,14 +97,16 @@ export async function readInventory(
     );
   }
   assertModelled(context, content);
-  const pages = pagesOf(content, context);
+  const sitePages = await readSitePages(context);
+  const pages = pagesOf(content, sitePages, context);
   const docs = toPosix(path.relative(siteDir, pages.docsDirectory));
   if (docs.startsWith('..')) {
     throw new SiteConfigError(
       `The documents are in "${docs}", which is outside the site folder. Editions are built from a copy of the site folder, so move the documents into it.`,
     );
   }
-  assertNoLinks(siteDir, [docs, 'src', ...context.siteConfig.staticDirectories]);
+  const pagesFolder = pagesFolderOf(context.siteConfig.presets);
+  assertNoLinks(siteDir, [docs, pagesFolder, 'src', ...context.siteConfig.staticDirectories]);
   const {tags = DEFAULT_TAGS_FILE} = docsOptions;
   const {documents, sidebarPath} = site;
   return {
@@ -110,17 +118,18 @@ export async function readInventory(
     ...((options.showLastUpdateTime || options.showLastUpdateAuthor) && {
       lastChanges: await readLastChanges(
         pages.docsDirectory,
-        pages.pages.map(({source}) => source),
+        pages.pages.filter(isOfDocs).map(({source}) => source),
       ),
     }),
     cutters: editions.cutters ?? [],
-    titles: titlesOf(content, pages),
+    titles: titlesOf(content, sitePages, pages),
     fragments: readFragments(pages, documents, content, context, editions),
     guardedItems: guardedItems(
       content.loadedVersions[0]?.sidebars ?? {},
       context.siteConfig.themeConfig,
     ),
     siteFiles: [],
+    pageFiles: {},
     ...filesOf(site),
     ...(typeof tags === 'string' && {tagsFile: path.posix.normalize(tags)}),
     ...(sidebarPath !== undefined && {sidebarPath}),
@@ -136,10 +145,33 @@ export function guardedItems(sidebars: Sidebars, themeConfig: Record<string, unk
   ];
 }
 
-function titlesOf({loadedVersions}: LoadedContent, {pages}: Pages): Inventory['titles'] {
+/** The pages of the pages plugin, like a build. */
+async function readSitePages(context: LoadContext): Promise<SitePages> {
+  const given = pagesOptionsOf(context.siteConfig.presets);
+  if (!given) {
+    return [];
+  }
+  const options = validatePagesOptions({
+    validate: normalizePluginOptions,
+    options: {...given, id: 'default'},
+  });
+  const plugin = await pluginContentPages(context, options);
+  return (await plugin.loadContent?.()) ?? [];
+}
+
+function titlesOf(
+  {loadedVersions}: LoadedContent,
+  sitePages: SitePages,
+  {pages}: Pages,
+): Inventory['titles'] {
   const sources = new Map(pages.map(({id, source}) => [id, source]));
   const docs = loadedVersions[0]?.docs ?? [];
-  return docs.map(({id, title}) => ({source: sources.get(id) ?? id, text: title}));
+  return [
+    ...docs.map(({id, title}) => ({source: sources.get(id) ?? id, text: title})),
+    ...sitePages.flatMap((page) =>
+      page.type === 'mdx' && page.title ? [{source: page.source, text: page.title}] : [],
+    ),
+  ];
 }
 
 /**
@@ -167,9 +199,9 @@ async function readConfiguration(
 }
 
 /** What an inventory contains of a site's sources. */
-function filesOf({documents, siteFiles, sidebars}: MarkedSite): Partial<Inventory> {
+function filesOf({documents, siteFiles, pageFiles, sidebars}: MarkedSite): Partial<Inventory> {
   // The docs plugin has validated the sidebars.
-  return {documents, siteFiles, ...(sidebars && {sidebars: sidebars as Sidebars})};
+  return {documents, siteFiles, pageFiles, ...(sidebars && {sidebars: sidebars as Sidebars})};
 }
 
 /** The fragments of loaded documents. */
@@ -185,29 +217,33 @@ export function readFragments(
   return fragmentsOf({...pages, siteDir, documents, sidebars, themeConfig, cutters});
 }
 
-/** The pages among loaded documents. */
+/** The loaded documents and pages. */
 export function pagesOf(
   {loadedVersions}: LoadedContent,
-  {siteDir, siteConfig: {trailingSlash, baseUrl}}: LoadContext,
+  sitePages: SitePages,
+  {siteDir, siteConfig}: LoadContext,
 ): Pages {
-  // Documents have the path from their front matter; routes follow the site's trailing slash setting.
-  const route = (permalink: string) => applyTrailingSlash(permalink, {trailingSlash, baseUrl});
+  const {trailingSlash, baseUrl} = siteConfig;
   const [version] = loadedVersions;
   if (!version) {
-    return {pages: [], pageRules: [], docsDirectory: ''};
+    return {pages: [], pageRules: [], docsDirectory: '', docsRoute: '/'};
   }
-  const pages = version.docs.map(({id, permalink, source}) => ({
+  const pages = [
+    ...version.docs,
+    ...sitePages.map(({permalink, source}) => ({
+      ...{permalink, source},
+      id: source.slice(SITE_ALIAS.length),
+    })),
+  ].map(({id, permalink, source}) => ({
     id,
-    route: route(permalink),
+    // Documents have the path from their front matter; routes follow the site's trailing slash setting.
+    route: applyTrailingSlash(permalink, {trailingSlash, baseUrl}),
     source: toPosix(
       path.relative(version.contentPath, path.join(siteDir, source.slice(SITE_ALIAS.length))),
     ),
   }));
-  const pageRules = version.docs.flatMap(({permalink, frontMatter}) => {
-    const requirement = readRequirement(frontMatter.sidebar_custom_props?.[OWN_PROPERTY]);
-    return requirement ? [{path: route(permalink), ...requirement}] : [];
-  });
-  return {pages, pageRules, docsDirectory: version.contentPath};
+  const pageRules = readPageRules(loadedVersions, siteConfig);
+  return {pages, pageRules, docsDirectory: version.contentPath, docsRoute: version.path};
 }
 
 /** Routes of the documents with a tag, by path of the tag's page. */

@@ -1,5 +1,5 @@
 import type {Requirement} from '@gated-docs/access/rules';
-import {OWN_PROPERTY, readRequirement} from './statedRequirement';
+import {OWN_PROPERTY, readRequirement} from '@gated-docs/access-config';
 
 /** A sidebar item of sidebars.ts or the docs plugin; a string is a document ID. */
 export type SidebarItem =

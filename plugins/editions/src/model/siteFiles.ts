@@ -2,14 +2,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {build, type Metafile, type Plugin} from 'esbuild';
-import {SiteConfigError} from '@gated-docs/access-config';
-import {listFiles, TEST, toPosix} from './files';
+import {pagesFolderOf, pagesOptionsOf, SiteConfigError} from '@gated-docs/access-config';
+import {isInside, listFiles, TEST, toPosix} from './files';
 
 /** The name of a configuration that the site's own can import. */
 const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
 
 export type SiteFiles = {
+  /** The files of the pages plugin's folder, each with those of the same folder that it imports; relative to the site. */
+  pageFiles: Readonly<Record<string, readonly string[]>>;
   /** Files used by every edition's build, relative to the site. */
   siteFiles: readonly string[];
   /** Paths of the site's configuration, and of others that it imports, relative to the site. */
@@ -19,7 +21,7 @@ export type SiteFiles = {
 /**
  * The site's files that every edition's build uses, relative to the site: the configuration with its imports, the
  * site's own plugins, `src` and the static folders. Excludes servers and commands, which the configuration does not
- * import, tests, documents, which are staged individually, and `src/pages`, which editions do not support.
+ * import, tests, and documents and pages, which are staged individually.
  *
  * @param docs the docs folder, relative to the site; it can be in one of these folders
  * @throws SiteConfigError if the configuration uses a file outside the site
@@ -50,12 +52,28 @@ export async function readSiteFiles(
       .filter((file) => !file.startsWith(`${docs}/`)),
   ];
   const [, ...used] = importedBy(configuration, imports);
+  const pages = pagesFolderOf(siteConfig.presets);
   return {
     siteFiles: [...new Set(files)]
-      .filter((file) => !TEST.test(file) && !/^src\/pages\//.test(file))
+      .filter((file) => !TEST.test(file) && !isInside(file, pages))
       .sort(),
     configurations: [configuration, ...used.filter((file) => CONFIGURATION.test(file))],
+    pageFiles: pagesOptionsOf(siteConfig.presets) ? await readPageFiles(siteDir, pages) : {},
   };
+}
+
+async function readPageFiles(siteDir: string, folder: string): Promise<SiteFiles['pageFiles']> {
+  const files = listFiles(path.join(siteDir, folder))
+    .filter((file) => !TEST.test(file))
+    .map((file) => path.posix.join(folder, file));
+  const code = files.filter((file) => /\.[jt]sx?$/.test(file));
+  const imports = await readImports(
+    siteDir,
+    code.map((file) => path.join(siteDir, file)),
+  );
+  const usedBy = (file: string) =>
+    [...importedBy(file, imports)].filter((used) => isInside(used, folder));
+  return Object.fromEntries(files.map((file) => [file, usedBy(file)]));
 }
 
 /** A file, and all that it imports, also indirectly. */
@@ -118,6 +136,7 @@ async function readImports(siteDir: string, entryPoints: string[]): Promise<Impo
     packages: 'external',
     format: 'esm',
     logLevel: 'silent',
+    loader: {'.js': 'jsx'},
     plugins: [nothingOfOtherFiles],
   });
   const outside = Object.keys(metafile.inputs).find(
@@ -125,7 +144,7 @@ async function readImports(siteDir: string, entryPoints: string[]): Promise<Impo
   );
   if (outside !== undefined) {
     throw new SiteConfigError(
-      `The configuration or a plugin imports "${outside}", which is outside the site folder. Editions are built from a copy of the site folder, so move the file into it, or turn the file into a package.`,
+      `The configuration, a plugin or a page imports "${outside}", which is outside the site folder. Editions are built from a copy of the site folder, so move the file into it, or turn the file into a package.`,
     );
   }
   return metafile.inputs;

@@ -2,10 +2,12 @@ import path from 'node:path';
 import {cutFilesOutside, type Cutter} from './cutter';
 import type {Documents} from './documents';
 import {toPosix} from './files';
+import type {SiteFiles} from './siteFiles';
 
 type Site = {
   siteDir: string;
   siteFiles: readonly string[];
+  pageFiles: SiteFiles['pageFiles'];
   documents: Pick<Documents, 'directory' | 'files'>;
   cutters: readonly Cutter[];
 };
@@ -27,6 +29,7 @@ export function sourcesOf(site: Site): string[] {
   return [
     ...new Set([
       ...site.siteFiles,
+      ...Object.keys(site.pageFiles),
       ...site.documents.files.map((file) => path.posix.join(docs, file)),
       ...cutFilesOutside(docs, site),
     ]),

@@ -1,5 +1,5 @@
 import type {Requirement} from '@gated-docs/access/rules';
-import {readRequirement} from './statedRequirement';
+import {readRequirement} from '@gated-docs/access-config';
 
 /** A link in navbar or footer, or a menu or column of links. */
 export type ThemeItem = {

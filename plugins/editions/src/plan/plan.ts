@@ -36,6 +36,8 @@ const EditionPlanSchema = z.strictObject({
   /** The minimal combinations of groups that are served it. */
   minimalReaders: z.array(z.array(z.string())),
   pages: z.array(PageSchema),
+  /** The route of the docs plugin. */
+  docsRoute: z.string(),
   /** The last change of the pages, as far as it is shown. */
   lastChanges: LastChangesSchema,
   /** Workspace of this edition's build, relative to the site. */

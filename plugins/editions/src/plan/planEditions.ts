@@ -17,7 +17,7 @@ export function planEditions(
   inventory: Inventory,
   {combinations, directory}: PluginOptions,
 ): PlannedEdition[] {
-  const {pages, fragments, lastChanges = {}} = inventory;
+  const {pages, docsRoute, fragments, lastChanges = {}} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
   const editions = computeEditions(policy, request);
@@ -33,6 +33,7 @@ export function planEditions(
       minimalReaders: readers.get(content.id) ?? [],
       workspace: path.posix.join('.docusaurus', directory, content.id),
       pages: own,
+      docsRoute,
       lastChanges: Object.fromEntries(
         Object.entries(lastChanges).filter(([file]) => sources.has(file)),
       ),

@@ -96,7 +96,7 @@ function hashOf({files, labels}: Sources, others: unknown): string {
 }
 
 function readSources(model: Inventory): Sources {
-  const {siteDir, documents, cutters, sidebars, sidebarPath = '', titles} = model;
+  const {siteDir, documents, pageFiles, cutters, sidebars, sidebarPath = '', titles} = model;
   const docs = docsOf(model);
   const hasCutter = (source: string) =>
     cutters.some((cutter) => cutter.cuts(path.posix.join(docs, source)));
@@ -110,10 +110,11 @@ function readSources(model: Inventory): Sources {
           }
         : {source, bytes: fs.readFileSync(path.join(documents.directory, source))},
     ),
-    ...cutFilesOutside(docs, model).map((file) => ({
-      source: `@site/${file}`,
-      text: fs.readFileSync(path.join(siteDir, file), 'utf8'),
-    })),
+    ...[...cutFilesOutside(docs, model), ...Object.keys(pageFiles)].map((file) => {
+      const bytes = fs.readFileSync(path.join(siteDir, file));
+      const source = `@site/${file}`;
+      return BINARY.test(file) ? {source, bytes} : {source, text: bytes.toString('utf8')};
+    }),
   ];
   const items = itemsOfSidebars(sidebars ?? {}).flatMap(({item: {label: text}}) =>
     text ? [{text, source: sidebarPath}] : [],

@@ -11,7 +11,7 @@ const ENTRY = '@gated-docs/gate/server';
  */
 const LATER = {
   mcp: {entry: '@gated-docs/gate/mcp', imported: /\/mcp\/createMCP$/},
-  graphql: {entry: '@gated-docs/gate/graphql', imported: /\/try\/checkGraphql$/},
+  graphql: {entry: '@gated-docs/gate/graphql', imported: /^\.\/graphql$/},
 };
 
 /** Excludes zod's messages in fifty languages, which would be most of the file. */

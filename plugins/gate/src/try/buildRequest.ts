@@ -1,5 +1,6 @@
-import {createResolver, serialize} from '@gated-docs/rest-reference/requests';
+import {createResolver} from '@gated-docs/rest-reference/requests';
 import type {TryContract, TryOperation, TryParameter, TryValues} from '@gated-docs/try-it/format';
+import {pairsIn} from '@gated-docs/try-it/pairs';
 import {buildBody, type Refused} from './buildBody';
 import type {APIRequest} from './callAPI';
 import {isSound} from './isSound';
@@ -87,25 +88,6 @@ function findWrongValue({parameters}: TryOperation, values: TryValues): string |
 function isSpread({style, explode, contentType}: TryParameter, value: unknown): boolean {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject && style !== 'deepObject' && explode !== false && contentType === undefined;
-}
-
-function pairsIn(place: (typeof PLACES)[number], {parameters}: TryOperation, values: TryValues) {
-  const given = new Map(Object.entries(values[place] ?? {}));
-  return parameters
-    .filter((parameter) => parameter.in === place)
-    .flatMap((parameter) => {
-      const value = given.get(parameter.name) ?? null;
-      return value === null ? [] : serialize(toParameter(parameter), value);
-    });
-}
-
-function toParameter({contentType, schema: _schema, ...parameter}: TryParameter) {
-  return {
-    ...parameter,
-    // A reserved character, such as a slash, would end the value's place in the path.
-    allowReserved: parameter.in === 'query' && parameter.allowReserved === true,
-    ...(contentType !== undefined && {content: {[contentType]: {}}}),
-  };
 }
 
 function buildURL(operation: TryOperation, base: string, values: TryValues): URL | Refused {

@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 import {parseJSON} from '../endpoints/readJSON';
-import type {APIReply, APIRequest, CallAPI, CallFailure} from './callAPI';
+import type {CallAPI, CallFailure, CallResult} from './callAPI';
 import type {TryServer} from './servers';
 
 export type SandboxServer = TryServer & {sandbox: NonNullable<TryServer['sandbox']>};
@@ -10,12 +10,12 @@ export const isSandbox = (server: TryServer): server is SandboxServer =>
   server.sandbox !== undefined;
 
 /** Makes a call to the sandbox for a person, who has a connector, and with it a tenant, of their own. */
-export type CallSandbox = (
+export type CallSandbox = <T extends CallResult>(
   caller: {server: SandboxServer; personId: string; signal: AbortSignal},
-  request: APIRequest,
+  callAs: (authorization: string) => Promise<T>,
   /** `basic`: with the connector's API key, instead of an access token. */
   scheme: 'basic' | 'bearer',
-) => Promise<APIReply | CallFailure>;
+) => Promise<T | CallFailure>;
 
 const MAX_HELD = 1000;
 /** A token is replaced this long before it expires. */
@@ -29,11 +29,9 @@ const TokenReply = z.object({access_token: z.string(), expires_in: z.number()});
 export function createSandboxCalls(callAPI: CallAPI, clock: () => number): CallSandbox {
   const held = new LRUCache<string, {token: string; until: number}>({max: MAX_HELD});
 
-  return async ({server, personId, signal}, request, scheme) => {
+  return async ({server, personId, signal}, callAs, scheme) => {
     const {target, sandbox, allowPrivate} = server;
     const basic = `Basic ${btoa(`${await connectorOf(personId)}:${sandbox.apiKey}`)}`;
-    const callAs = (authorization: string, wanted = request) =>
-      callAPI({...wanted, headers: {...wanted.headers, authorization}}, signal);
     if (scheme === 'basic') {
       return callAs(basic);
     }
@@ -42,17 +40,17 @@ export function createSandboxCalls(callAPI: CallAPI, clock: () => number): CallS
     if (known && known.until > clock()) {
       const reply = await callAs(`Bearer ${known.token}`);
       // The sandbox forgets its tokens when it restarts.
-      if (reply.type === 'failed' || reply.status !== 401) {
+      if (reply.type !== 'reply' || reply.status !== 401) {
         return reply;
       }
     }
-    const issued = await callAs(basic, {
-      method: 'POST',
-      url: new URL(target + sandbox.tokenPath),
-      headers: {'content-type': 'application/x-www-form-urlencoded'},
-      body: new TextEncoder().encode('grant_type=client_credentials'),
-      allowPrivate,
-    });
+    const url = new URL(target + sandbox.tokenPath);
+    const headers = {
+      authorization: basic,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const body = new TextEncoder().encode('grant_type=client_credentials');
+    const issued = await callAPI({method: 'POST', url, headers, body, allowPrivate}, signal);
     if (issued.type === 'failed') {
       return issued;
     }

@@ -1,6 +1,6 @@
 import {createRateLimit, type RateLimit} from '../mcp/rateLimit';
 import type {Settings} from '../options';
-import type {CallAPI} from './callAPI';
+import type {CallAPI, SubscribeAPI} from './callAPI';
 import type {CheckGraphql} from './checkGraphql';
 import {createSandboxCalls, type CallSandbox} from './createSandboxCalls';
 
@@ -10,12 +10,16 @@ export type Try = {
   /** Calls of each person, and of all. */
   rate: RateLimit;
   pending: PendingCalls;
+  subscriptions: PendingCalls;
   callSandbox: CallSandbox;
   loadGraphql: LoadGraphql | undefined;
 };
 
-/** Loaded with the first call: the library is larger than the gate. */
-export type LoadGraphql = () => Promise<{checkGraphql: CheckGraphql}>;
+/** Loaded with the first call: the libraries are larger than the gate. */
+export type LoadGraphql = () => Promise<{
+  checkGraphql: CheckGraphql;
+  subscribeByWebSocket: SubscribeAPI;
+}>;
 
 /** At most 30 in any minute. */
 const CALLS_PER_PERSON = {burst: 15, perSecond: 0.25};
@@ -23,6 +27,8 @@ const CALLS_PER_PROCESS = {burst: 60, perSecond: 10};
 
 /** A call can hold some 10 MB. */
 const MAX_PENDING = {person: 4, process: 16};
+/** A subscription can hold some 2 MB, for minutes. */
+const MAX_SUBSCRIPTIONS = {person: 2, process: 50};
 
 /**
  * Null if no servers are configured.
@@ -44,27 +50,29 @@ export function createTry(
   return {
     ...{callAPI, loadGraphql},
     rate: createRateLimit(CALLS_PER_PERSON, CALLS_PER_PROCESS, clock),
-    pending: createPendingCalls(),
+    pending: createPendingCalls(MAX_PENDING),
+    subscriptions: createPendingCalls(MAX_SUBSCRIPTIONS),
     callSandbox: createSandboxCalls(callAPI, clock),
   };
 }
 
 /** Limits the calls that run at the same time. */
 export type PendingCalls = {
-  /** Null, without running the work, while the person or the process has too many calls. */
-  run: <T>(personId: string, work: () => Promise<T>) => Promise<T> | null;
+  /** Begins a call and returns how to end it; null while the person or the process has too many calls. */
+  begin: (personId: string) => (() => void) | null;
 };
 
-function createPendingCalls(): PendingCalls {
-  const pending: string[] = [];
+function createPendingCalls(most: {person: number; process: number}): PendingCalls {
+  const pending = new Set<{personId: string}>();
   return {
-    run(personId, work) {
-      const own = pending.filter((id) => id === personId).length;
-      if (own >= MAX_PENDING.person || pending.length >= MAX_PENDING.process) {
+    begin(personId) {
+      const own = [...pending].filter((call) => call.personId === personId).length;
+      if (own >= most.person || pending.size >= most.process) {
         return null;
       }
-      pending.push(personId);
-      return work().finally(() => pending.splice(pending.indexOf(personId), 1));
+      const call = {personId};
+      pending.add(call);
+      return () => void pending.delete(call);
     },
   };
 }

@@ -1,5 +1,4 @@
 import {canonicalPathname} from '@gated-docs/access';
-import {PLACEHOLDERS} from '@gated-docs/rest-reference/requests';
 import {
   tryFile,
   type TryContract,
@@ -13,15 +12,17 @@ import {readJSON} from '../endpoints/readJSON';
 import type {Call} from '../endpoints/requirements';
 import type {Answer} from '../pipeline/record';
 import {audienceOf} from '../pipeline/reviewerView';
-import {textReply} from '../reply';
-import type {Person} from '../session/reader';
+import {textReply, type Reply} from '../reply';
 import type {Refused} from './buildBody';
 import {buildRequest} from './buildRequest';
-import type {APIReply, APIRequest, CallFailure} from './callAPI';
+import type {APIRequest, CallFailure, SubscribeAPI} from './callAPI';
+import type {Events} from './createEvents';
 import type {Try} from './createTry';
 import {isSandbox} from './createSandboxCalls';
 import {MAX_BODY_BYTES, TRY_REQUEST} from './request';
+import {send} from './send';
 import {credentialsFor, serverFor, type TryServer} from './servers';
+import {subscribeAs} from './subscribe';
 import {toTryReply} from './toTryReply';
 
 /** For a call and the sandbox's token together. */
@@ -69,9 +70,9 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
   if (!server) {
     return badRequest(403, 'try-not-offered', 'This portal makes no calls to this server.');
   }
-  const reading = await findReading(contract, operation, values, tryIt);
-  if ('refused' in reading) {
-    return badRequest(400, 'try-bad-values', reading.refused);
+  const checked = await check(contract, operation, values, tryIt);
+  if ('refused' in checked) {
+    return badRequest(400, 'try-bad-values', checked.refused);
   }
   const base = server.target + baseURL.slice(server.server.length);
   const built = await buildRequest(contract, operation, base, values);
@@ -82,19 +83,36 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
     const message = `The body of the call is longer than ${MAX_BODY_BYTES / 1024} kB.`;
     return badRequest(413, 'try-too-long', message);
   }
-  const caller = {server, operation, subject, token, ...reading};
-  const startedAt = performance.now();
-  const result = await send({...built, allowPrivate: server.allowPrivate}, caller, tryIt);
+  const {method, subscribe} = checked;
+  const signal = AbortSignal.any([AbortSignal.timeout(MAX_MILLISECONDS), request.disconnection()]);
+  const caller = {...{server, operation, method, subject, token, signal}};
+  const requestAs = (authorization: string | undefined): APIRequest => ({
+    ...{...built, allowPrivate: server.allowPrivate},
+    headers: {...built.headers, ...(authorization !== undefined && {authorization})},
+  });
   const logged = {server: baseURL, operation: `${name}#${id}`};
-  if (result.type === 'read-only') {
-    const message = `The portal's credentials for ${server.label} do not permit ${reading.method}. Use a token of your own.`;
-    return badRequest(403, 'try-read-only', message);
+  const startedAt = performance.now();
+  const result = subscribe
+    ? await subscribeAs(call, tryIt, caller, (authorization, sink) =>
+        subscribe(requestAs(authorization), signal, sink),
+      )
+    : await send(caller, tryIt, (authorization) => tryIt.callAPI(requestAs(authorization), signal));
+  switch (result.type) {
+    case 'read-only': {
+      const message = `The portal's credentials for ${server.label} do not permit ${method}. Use a token of your own.`;
+      return badRequest(403, 'try-read-only', message);
+    }
+    case 'too-many':
+      return tooMany(1);
+    case 'failed':
+      return {...failure(result, server), call: logged};
+    case 'events':
+      return {reply: eventsReply(result.body), decision: 'try-subscribed', call: logged};
+    case 'reply': {
+      const reply = json(200, toTryReply(result, performance.now() - startedAt));
+      return {reply, decision: 'try-called', call: {...logged, status: result.status}};
+    }
   }
-  if (result.type === 'failed') {
-    return {...failure(result, server), call: logged};
-  }
-  const reply = json(200, toTryReply(result, performance.now() - startedAt));
-  return {reply, decision: 'try-called', call: {...logged, status: result.status}};
 }
 
 /** Reads a contract of the reader's edition. Null if it has none of this name, or is not built. */
@@ -111,75 +129,33 @@ async function readContract(
     : null;
 }
 
-/** The method that counts for the operator's credentials: a GraphQL query reads, although it is a POST. */
-async function findReading(
+type Checked = {
+  /** The one that counts for the operator's credentials: a GraphQL query reads, although it is a POST. */
+  method: string;
+  /** For a subscription. */
+  subscribe: SubscribeAPI | null;
+};
+
+async function check(
   {sdl}: TryContract,
   {method}: TryOperation,
   {body}: TryValues,
   {loadGraphql}: Try,
-): Promise<{method: string} | Refused> {
+): Promise<Checked | Refused> {
   if (sdl === undefined) {
-    return {method};
+    return {method, subscribe: null};
   }
   if (!loadGraphql) {
     return {refused: 'This portal makes no calls to GraphQL APIs.'};
   }
-  const {checkGraphql} = await loadGraphql();
+  const {checkGraphql, subscribeByWebSocket} = await loadGraphql();
   const checked = checkGraphql(sdl, body?.value);
-  return 'refused' in checked ? checked : {method: checked.isQuery ? 'GET' : method};
-}
-
-type Caller = {
-  server: TryServer;
-  operation: TryOperation;
-  /** The method that the operator's credentials must permit. */
-  method: string;
-  subject: Person;
-  /** The reader's own. */
-  token: string | undefined;
-};
-
-/** Sends a call with the reader's own token, or with the gate's credentials if it requires any. */
-async function send(
-  request: APIRequest,
-  {server, operation, method, subject, token}: Caller,
-  {callAPI, callSandbox}: Try,
-): Promise<APIReply | CallFailure | {type: 'read-only'}> {
-  const signal = AbortSignal.timeout(MAX_MILLISECONDS);
-  const callAs = (bearer: string) =>
-    callAPI({...request, headers: {...request.headers, authorization: `Bearer ${bearer}`}}, signal);
-  if (token !== undefined) {
-    return callAs(token);
-  }
-  if (!operation.credentials) {
-    return callAPI(request, signal);
-  }
-  if (isSandbox(server)) {
-    const {personId} = subject;
-    const isBasic = operation.credentials.header.some(({value}) => value === PLACEHOLDERS.basic);
-    return callSandbox({server, personId, signal}, request, isBasic ? 'basic' : 'bearer');
-  }
-  const credentials = credentialsFor(server, subject);
-  if (!credentials) {
-    return callAPI(request, signal);
-  }
-  return credentials.methods.includes(method)
-    ? withoutEcho(await callAs(credentials.bearer), credentials.bearer)
-    : {type: 'read-only'};
-}
-
-/** Fails closed for a reply that contains the operator's token, or could contain it in an encoding. */
-function withoutEcho(reply: APIReply | CallFailure, bearer: string): APIReply | CallFailure {
-  if (reply.type === 'failed') {
-    return reply;
-  }
-  const {statusText, headers, bytes} = reply;
-  const isEncoded = headers.some(([name]) => /^content-encoding$/i.test(name));
-  const text = [statusText, ...headers.flat(), new TextDecoder('latin1').decode(bytes)].join('\n');
-  // Some servers write slashes in JSON as `\/`.
-  const isEcho = [text, text.replaceAll('\\', '')].some((spelling) => spelling.includes(bearer));
-  const detail = 'The reply contains the token in credentials, or has a content encoding.';
-  return isEcho || isEncoded ? {type: 'failed', error: 'unreachable', detail} : reply;
+  return 'refused' in checked
+    ? checked
+    : {
+        method: checked.operation === 'mutation' ? method : 'GET',
+        subscribe: checked.operation === 'subscription' ? subscribeByWebSocket : null,
+      };
 }
 
 /** GET /_gate/try/inbox and POST /_gate/try/reset: calls an endpoint of the sandbox itself, for the reader's tenant. */
@@ -192,13 +168,15 @@ export function callSandboxItself(method: 'GET' | 'POST', path: string) {
     }
     return limited(call, tryIt, async () => {
       const {target, allowPrivate} = server;
-      const request = {method, url: new URL(target + path), headers: {}, body: null, allowPrivate};
       const {personId} = session.subject;
       const signal = AbortSignal.timeout(MAX_MILLISECONDS);
-      const result = await tryIt.callSandbox({server, personId, signal}, request, 'bearer');
-      if (result.type === 'failed' || result.status >= 300) {
+      const url = new URL(target + path);
+      const callAs = (authorization: string) =>
+        tryIt.callAPI({method, url, headers: {authorization}, body: null, allowPrivate}, signal);
+      const result = await tryIt.callSandbox({server, personId, signal}, callAs, 'bearer');
+      if (result.type !== 'reply' || result.status >= 300) {
         const detail =
-          result.type === 'failed' ? result.detail : `It responded with ${result.status}.`;
+          result.type === 'failed' ? result.detail : `The sandbox rejected ${method} ${path}.`;
         return failure({type: 'failed', error: 'unreachable', detail}, server);
       }
       const text = new TextDecoder().decode(result.bytes);
@@ -213,8 +191,15 @@ async function limited(
   {pending}: Try,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  return (await pending.run(session.subject.personId, work)) ?? tooMany(1);
+  const end = pending.begin(session.subject.personId);
+  return end ? work().finally(end) : tooMany(1);
 }
+
+const eventsReply = (body: Events['body']): Reply => ({
+  status: 200,
+  headers: {'content-type': 'text/event-stream', 'cache-control': 'no-store', vary: 'Cookie'},
+  body,
+});
 
 function tooMany(seconds: number): Answer {
   const message = `You have made too many calls. Wait ${seconds} s before the next one.`;

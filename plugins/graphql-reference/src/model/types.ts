@@ -87,9 +87,5 @@ export function isOperation(entry: Entry): entry is Operation {
   return entry.kind === 'query' || entry.kind === 'mutation' || entry.kind === 'subscription';
 }
 
-/** Whether readers can run it: public, with one response. */
-export const isRunnable = ({kind, isInternal}: Operation): boolean =>
-  kind !== 'subscription' && !isInternal;
-
 /** Wrapper objects, which readers see through. */
 export const WRAPPER = /(?:Connection|Edge|PageInfo|Payload|Result|Response|Error)$/;

@@ -7,7 +7,7 @@ import {
   type GraphQLArgument,
   type GraphQLNamedType,
 } from 'graphql';
-import {isRunnable, type Operation} from '../model/types';
+import type {Operation} from '../model/types';
 import {typeLink, type PageContext} from './context';
 import {toMdx} from './markdown';
 import {code, fence, jsx, list, section} from './mdx';
@@ -74,7 +74,7 @@ function example(context: PageContext, entry: Operation): string | null {
     return null;
   }
   const {document, variables, response, cost} = found;
-  const canRun = context.tryIt && isRunnable(entry);
+  const canRun = context.tryIt && !entry.isInternal;
   const hasVariables = Object.keys(variables).length > 0;
   return section('Example', 'operation-example', [
     fence('graphql', document, 'Operation'),

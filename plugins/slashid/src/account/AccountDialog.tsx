@@ -1,6 +1,6 @@
 import React, {Suspense, useRef, useState, type ReactNode} from 'react';
 import {createPortal} from 'react-dom';
-import {useSession} from '../lifecycle/sessionContext';
+import {useSession} from '../lifecycle/useSession';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {useScreenFocus} from '../screens/useScreenFocus';
 import {useSingleClicks} from '../screens/useSingleClicks';

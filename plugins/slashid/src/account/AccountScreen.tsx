@@ -1,12 +1,12 @@
 import React, {Suspense, useState, type ReactNode} from 'react';
 import {loadIslands} from '../formPrefetch';
-import {useSession} from '../lifecycle/sessionContext';
+import {useSession} from '../lifecycle/useSession';
 import {PRODUCTION_URL} from '../provider/providerConfig';
 import {revokeToken} from '../provider/revokeToken';
 import {setMark, takeMark} from '../store/marks';
 import {storeBeside} from '../store/tokenStore';
 import type {SignedIn} from '../types';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {isFreshProof} from './actions/isFreshProof';
 import type {KnownAccount} from './loadAccount';
 import {listHandles, otherOrganizations, type Screen} from './offerActions';

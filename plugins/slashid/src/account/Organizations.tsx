@@ -1,7 +1,7 @@
 import React, {type ReactNode} from 'react';
 import {fetchOrganizationToken} from '../provider/fetchOrganizationToken';
 import type {ProviderConfig} from '../provider/providerConfig';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {ChoiceScreen} from './ChoiceScreen';
 import type {Organization} from './loadAccount';
 import {useAccountText} from './useAccountText';

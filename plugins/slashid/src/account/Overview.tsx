@@ -3,7 +3,7 @@ import card from '../screens/card.module.css';
 import type {SignedIn} from '../types';
 import {describeEnd} from '../notices/describeEnd';
 import {useNow} from '../notices/useNow';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import styles from './account.module.css';
 import type {AccountDetails} from './loadAccount';
 import {

@@ -2,7 +2,7 @@ import {useCallback, useEffect, useState} from 'react';
 import {isSessionChanging} from '../lifecycle/sessionChange';
 import {revokeTokens} from '../provider/revokeToken';
 import {useLoaded, type Loaded} from '../useLoaded';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {loadAccount, type Account} from './loadAccount';
 
 export type AccountState = {

@@ -1,6 +1,6 @@
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {ACCOUNT_TEXTS, type AccountTextKey} from '@gated-docs/access-config/texts/accountTexts';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 
 export type AccountText = Text<AccountTextKey>;
 

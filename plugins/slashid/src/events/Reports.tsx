@@ -2,7 +2,7 @@ import {useCallback, useEffect} from 'react';
 import {useLocation} from '@docusaurus/router';
 import {readProviderConfig} from '../provider/providerConfig';
 import {useLoaded} from '../useLoaded';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {SIGN_OUT_EVENT, takeHeldEvents} from './heldEvents';
 import {sendEvent} from './sendEvent';
 

@@ -3,16 +3,14 @@ import {forgetArrival, takeArrival} from '../arrival';
 import {finishSignIn} from './finishSignIn';
 import {SIGN_OUT_EVENT} from '../events/heldEvents';
 import {isSessionChanging} from './sessionChange';
-import {SessionContext} from './sessionContext';
+import {SessionContext, useAccessConfig} from '@gated-docs/theme/session';
 import {readProviderConfig} from '../provider/providerConfig';
 import {takeMark} from '../store/marks';
 import type {AccessConfig} from '@gated-docs/access-config';
 import type {SessionSource} from '../types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
-import {useSignInParameter} from '../navbar/useSignInParameter';
 import {useLoaded} from '../useLoaded';
-import {useAccessConfig} from '../useSiteConfig';
 
 type Props = {children: ReactNode};
 
@@ -46,8 +44,6 @@ export function SessionProvider({children}: Props): ReactNode {
   }, [identityProviderInitiatedSSOEnabled, requestSignIn]);
 
   const {status} = session;
-  useSignInParameter(status, requestSignIn);
-
   useEffect(() => {
     // Without token storage, every page would create another person, so there the form creates the user instead.
     if (anonymousUsersEnabled && access.storeToken && status === 'signed-out') {

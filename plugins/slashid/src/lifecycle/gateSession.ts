@@ -4,9 +4,6 @@ import type {Session, View} from '../types';
 
 const SESSION_PATH = '/_gate/session';
 
-/** Target of the "Log out" form. */
-export const SIGN_OUT_PATH = '/_gate/sign-out';
-
 /** The gate accepts a token for a few seconds after its expiry; this limits how often the browser asks again then. */
 const MIN_REMAINDER_MS = 5_000;
 

@@ -17,7 +17,7 @@ import type {Delivery} from '@gated-docs/edition-format';
 import type {Session, SessionSource} from '../types';
 import {useExpiry} from './useExpiry';
 import {useSessionRecheck} from './useSessionRecheck';
-import {useDelivery} from '../useSiteConfig';
+import {useDelivery} from '@gated-docs/theme/session';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
 

@@ -1,9 +1,9 @@
 import React, {type ReactNode} from 'react';
 import {ExpiryWarning} from './ExpiryWarning';
 import {Privacy} from '../privacy/Privacy';
-import {useSession} from '../lifecycle/sessionContext';
+import {useSession} from '../lifecycle/useSession';
 import {SwitchNotice} from './SwitchNotice';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {ViewBanner} from '../view/ViewBanner';
 
 /** Banners and notices for a signed-in reader, loaded after the page. */

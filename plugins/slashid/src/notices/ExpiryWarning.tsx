@@ -1,5 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
-import {useSession} from '../lifecycle/sessionContext';
+import {useSession} from '../lifecycle/useSession';
 import {useExpiry} from '../lifecycle/useExpiry';
 import {useNoticeText} from './useNoticeText';
 import {useNow} from './useNow';

@@ -1,6 +1,6 @@
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {NOTICE_TEXTS, type NoticeTextKey} from '@gated-docs/access-config/texts/noticeTexts';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 
 export type NoticeText = Text<NoticeTextKey>;
 

@@ -3,7 +3,7 @@ import {takeHeldEvents} from '../events/heldEvents';
 import {Reports} from '../events/Reports';
 import {useNoticeText} from '../notices/useNoticeText';
 import {useLoaded} from '../useLoaded';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {choose, loadChoice, onChoice, readChoice} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';

@@ -2,7 +2,7 @@ import React, {useState, type FormEvent, type ReactNode} from 'react';
 import {ScreenHead} from '../account/parts';
 import {useAccountText} from '../account/useAccountText';
 import card from '../screens/card.module.css';
-import {useAccessConfig} from '../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {choose, readChoice, type Outcome} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';

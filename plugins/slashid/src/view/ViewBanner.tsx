@@ -1,5 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
-import {useSession} from '../lifecycle/sessionContext';
+import {useSession} from '../lifecycle/useSession';
 import {useNoticeText} from '../notices/useNoticeText';
 import {changeView} from './changeView';
 import {nameReaders} from './nameReaders';

@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
 import Root from '@theme-init/Root';
-import {SessionProvider} from '@gated-docs/slashid';
+import {SessionProvider} from '@theme/SignIn';
 import {PortalFrame} from '@gated-docs/theme';
 
 /** Wraps the whole site in the session provider and the frame with the sign-in dialog. */

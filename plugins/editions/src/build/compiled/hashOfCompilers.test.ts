@@ -26,6 +26,7 @@ function hashes(replaced: Partial<Record<keyof typeof FILES, string>> = {}) {
   writeFiles(site, {...FILES, ...replaced});
   return hashOfCompilers(site, {
     docs: 'docs',
+    pages: 'src/pages',
     sidebars: 'sidebars.ts',
     configuration: CONFIGURATION,
     packages: path.join(site, 'package-lock.json'),

@@ -1,11 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {engineHash} from '../../model/engine';
+import {isInside} from '../../model/files';
 import {sha256} from '../sha256';
 import {replaceThemeConfig} from '../../model/themeConfigText';
 
 /** Where the files of a staged site are that are treated differently, relative to it. */
-type Places = {docs: string; sidebars: string; configuration: string; packages: string};
+type Places = {
+  docs: string;
+  pages: string;
+  sidebars: string;
+  configuration: string;
+  packages: string;
+};
 
 /** What compiled an edition's files. */
 export type CompilerHashes = {
@@ -18,13 +25,14 @@ export type CompilerHashes = {
 /** Hashes all files of a staged site that may affect compilation, and the packages. */
 export function hashOfCompilers(
   siteDir: string,
-  {docs, sidebars, configuration, packages}: Places,
+  {docs, pages, sidebars, configuration, packages}: Places,
 ): CompilerHashes {
   const outside = [docs, sidebars, configuration, 'static', '.docusaurus'];
   const files = fs
     .readdirSync(siteDir)
     .filter((name) => !outside.includes(name))
     .flatMap((name) => filesAt(siteDir, name))
+    .filter((file) => !isInside(file, pages))
     .sort();
   const common = [
     process.version,

@@ -150,11 +150,10 @@ describe('a source of pages', () => {
       audience: 'person' as const,
       minimalReaders: [groups],
     });
-    return refusedSources({siteDir, siteFiles: [], documents, cutters: [contractCutter]}, [
-      readers(),
-      readers('x'),
-      readers('y'),
-    ]);
+    return refusedSources(
+      {siteDir, siteFiles: [], pageFiles: {}, documents, cutters: [contractCutter]},
+      [readers(), readers('x'), readers('y')],
+    );
   };
 
   it.each([

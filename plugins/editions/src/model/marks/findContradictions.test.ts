@@ -18,6 +18,7 @@ type Site = {
   /** Sources with their routes. */
   pages?: Record<string, string>;
   siteFiles?: string[];
+  docsRoute?: string;
 };
 
 function contradictionsOf({
@@ -25,6 +26,7 @@ function contradictionsOf({
   pageRules = [],
   forceLogin = true,
   files = {},
+  docsRoute = '/',
   ...site
 }: Site): string[] {
   const siteDir = temporaryFolder('contradictions');
@@ -44,11 +46,14 @@ function contradictionsOf({
       siteFiles,
       staticDirectories: ['static'],
     },
-    Object.entries(pages).map(([source, route]) => ({
-      source,
-      route,
-      id: source.replace('.mdx', ''),
-    })),
+    {
+      docsRoute,
+      pages: Object.entries(pages).map(([source, route]) => ({
+        source,
+        route,
+        id: source.replace('.mdx', ''),
+      })),
+    },
   );
 }
 
@@ -128,6 +133,11 @@ describe('a page outside its folder', () => {
     ],
     ['has a numbered folder', {'01-team/02-plan.mdx': '/team/plan/'}, {rules}],
     ['is the home page', {'home.mdx': '/'}, {rules}],
+    [
+      'is at the route of its folder',
+      {'team/plan.mdx': '/docs/team/plan/'},
+      {rules: [{path: '/docs/team*', groups: ['staff']}], docsRoute: '/docs'},
+    ],
   ])('is understood if it %s', (_why, pages, site) => {
     expect(contradictionsOf({...site, pages})).toEqual([]);
   });

@@ -4,7 +4,7 @@ import {impliesMeeting, impliesReading} from '@gated-docs/access/conditions';
 import type {Requirement} from '@gated-docs/access/rules';
 import {isCategoryFile, readCategory} from '../categories';
 import {isInside} from '../files';
-import type {PlannedPage} from '../page';
+import {isOfDocs, type Pages, type PlannedPage} from '../page';
 import {recordOf} from '../recordOf';
 import {
   itemsOfSidebars,
@@ -13,13 +13,13 @@ import {
   type SidebarItem,
   type Sidebars,
 } from '../sidebarItems';
-import {OWN_PROPERTY, readRequirement} from '../statedRequirement';
+import {OWN_PROPERTY, readRequirement} from '@gated-docs/access-config';
 import type {MarkedSite} from './findMistakes';
 import {docsOf} from '../sources';
 
 type Site = Omit<
   MarkedSite,
-  'configurations' | 'themeConfig' | 'customFields' | 'cuts' | 'ruleGroups'
+  'configurations' | 'pageFiles' | 'themeConfig' | 'customFields' | 'cuts' | 'ruleGroups'
 >;
 type Marked = {place: string; requirement: Requirement; pages: readonly PlannedPage[]; fix: string};
 
@@ -30,11 +30,12 @@ type Marked = {place: string; requirement: Requirement; pages: readonly PlannedP
 export function findContradictions(
   policy: Policy,
   site: Site,
-  pages: readonly PlannedPage[],
+  {pages, docsRoute}: Pick<Pages, 'pages' | 'docsRoute'>,
 ): string[] {
   const docs = docsOf(site);
+  const base = docsRoute.replace(/\/$/, '');
   return [
-    ...[...categoryFiles(site, pages, docs), ...sidebarItems(site, pages)].flatMap(
+    ...[...categoryFiles(site, pages, {docs, base}), ...sidebarItems(site, pages)].flatMap(
       ({place, requirement, pages: below, fix}) => {
         const open = below.filter(({route}) => !impliesMeeting(policy, route, requirement));
         return open.length === 0
@@ -47,13 +48,20 @@ export function findContradictions(
             ];
       },
     ),
-    ...pages.flatMap((page) => leavesFolder(policy, page, docs)),
+    ...pages.filter(isOfDocs).flatMap((page) => leavesFolder(policy, page, {docs, base})),
     ...guardsOnlyItself(policy, pages, docs),
     ...publicFiles(policy, site),
   ];
 }
 
-function categoryFiles({documents}: Site, pages: readonly PlannedPage[], docs: string): Marked[] {
+/** The docs folder, and its route without a slash at the end. */
+type Place = {docs: string; base: string};
+
+function categoryFiles(
+  {documents}: Site,
+  pages: readonly PlannedPage[],
+  {docs, base}: Place,
+): Marked[] {
   return documents.files.filter(isCategoryFile).flatMap((file) => {
     const requirement = readRequirement(
       recordOf(readCategory(documents.read(file).text).customProps)[OWN_PROPERTY],
@@ -67,7 +75,7 @@ function categoryFiles({documents}: Site, pages: readonly PlannedPage[], docs: s
             place: `${docs}/${file}:1: customProps.slashid`,
             requirement,
             pages: below,
-            fix: `Add the rule {path: "/${folder}*"${groups}} to "privatePaths" in docusaurus.config.ts.`,
+            fix: `Add the rule {path: "${base}/${folder}*"${groups}} to "privatePaths" in docusaurus.config.ts.`,
           },
         ]
       : [];
@@ -106,8 +114,11 @@ function shows(item: SidebarItem, page: PlannedPage): boolean {
 }
 
 /** A page whose `slug` leads out of its folder, if more readers can open it there. */
-function leavesFolder(policy: Policy, {source, route}: PlannedPage, docs: string): string[] {
-  const natural = `/${source.replace(/\.mdx?$/, '')}`.replace(/\/\d+\s*[-_.]+\s*(?=[^\d\s])/g, '/');
+function leavesFolder(policy: Policy, {source, route}: PlannedPage, {docs, base}: Place): string[] {
+  const natural = `${base}/${source.replace(/\.mdx?$/, '')}`.replace(
+    /\/\d+\s*[-_.]+\s*(?=[^\d\s])/g,
+    '/',
+  );
   const folder = canonicalPathname(path.posix.dirname(natural));
   const isInFolder = folder !== null && canonicalPathname(route)?.startsWith(folder);
   return isInFolder || impliesReading(policy, route, natural)

@@ -303,14 +303,25 @@ describe('other files', () => {
 
   const HIDDEN = 'Text.\n\n<Groups belongsTo="internal">\n\nSecret.\n\n</Groups>\n';
 
-  it.each(['src/partials/_terms.mdx', 'src/_terms.md', 'src/_terms.MDX', 'static/terms.mdx'])(
-    'are refused with <Groups>: %s',
-    (file) => {
-      expect(mistakesOf({[file]: HIDDEN})).toEqual([
-        expect.stringContaining(`${file}:3: <Groups> is used outside the docs folder`),
-      ]);
-    },
-  );
+  it.each([
+    ['src/pages/team.md', '---\nsidebar_custom_props: {slashid: {groups: [staff]}}\n---\n'],
+    ['src/pages/team.mdx', '---\ntitle: Team\ngroups: [staff]\n---\n'],
+    ['src/pages/team.md', '---\ntitle: Team # slashid\n'],
+  ])('are refused with a mark in a page outside the docs folder: %s', (file, text) => {
+    expect(mistakesOf({[file]: text})).toEqual([expect.stringMatching(/^src\/pages\/team\.mdx?:/)]);
+  });
+
+  it.each([
+    'src/pages/terms.mdx',
+    'src/partials/_terms.mdx',
+    'src/_terms.md',
+    'src/_terms.MDX',
+    'static/terms.mdx',
+  ])('are refused with <Groups>: %s', (file) => {
+    expect(mistakesOf({[file]: HIDDEN})).toEqual([
+      expect.stringContaining(`${file}:3: <Groups> is used outside the docs folder`),
+    ]);
+  });
 
   it.each([
     ['src/README.md', 'Write `<Groups belongsTo="name">` around it.'],

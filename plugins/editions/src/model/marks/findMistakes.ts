@@ -17,7 +17,16 @@ import {mistakesInThemeConfig} from '../themeConfigText';
 import {readSiteFiles, type SiteFiles} from '../siteFiles';
 import {docsOf} from '../sources';
 import {CODE, mistakesInCode} from './inCode';
-import {KINDS, lineAt, marksInComments, mistakesInData, type Kind} from './inData';
+import {
+  KINDS,
+  lineAt,
+  marksInComments,
+  MISNAMED,
+  mistakesInData,
+  PARTIAL,
+  SITE_PAGE,
+  type Kind,
+} from './inData';
 import {mistakesInPage} from './inPage';
 import {similarGroup} from './names';
 
@@ -46,16 +55,6 @@ const ACCESS_OPTIONS = [
   'auth',
   'privateRedirectPath',
 ];
-
-/** A partial is part of its pages. */
-const PARTIAL: Kind = {
-  place: 'around the text of the partial',
-  form: '<Groups belongsTo="name">',
-  understood: /^(?!)/,
-  instead: 'mark the pages that use the partial',
-};
-
-const MISNAMED: Kind = {...KINDS.category, understood: /^(?!)/};
 
 /** @throws SiteConfigError that lists all mistakes, so that one run reports them all */
 export function assertNoMistakes(mistakes: readonly string[]): void {
@@ -118,7 +117,7 @@ const KINDS_OF_FILES: readonly [
 
 /** All marks that the build does not understand, and what only looks like one, each with file, line and fix. */
 export function findMistakes(site: MarkedSite): string[] {
-  const {siteDir, documents, siteFiles, configurations, sidebars, sidebarPath} = site;
+  const {siteDir, documents, siteFiles, pageFiles, configurations, sidebars, sidebarPath} = site;
   const docs = docsOf(site);
   const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
   const mistakesOf = (file: string, document: Document, isInDocs: boolean) => {
@@ -135,7 +134,9 @@ export function findMistakes(site: MarkedSite): string[] {
     ...(sidebars && sidebarPath
       ? ofData(site, sidebars, KINDS.sidebar, {file: sidebarPath, text: read(sidebarPath)})
       : []),
-    ...siteFiles.flatMap((file) => mistakesOf(file, createDocument(file, read(file)), false)),
+    ...[...siteFiles, ...Object.keys(pageFiles)].flatMap((file) =>
+      mistakesOf(file, createDocument(file, read(file)), false),
+    ),
   ];
 }
 
@@ -172,16 +173,22 @@ function misplacedFrontMatter(file: string, text: string): string | undefined {
     : undefined;
 }
 
-function ofFrontMatter(site: MarkedSite, document: Document, file: string): string[] {
+function ofFrontMatter(
+  site: MarkedSite,
+  document: Document,
+  file: string,
+  ofPages = KINDS.page,
+): string[] {
   const {text} = document;
   const isPartial = file.split('/').some((part) => part.startsWith('_'));
+  const kind = isPartial ? PARTIAL : ofPages;
   return unlessInvalid(file, () => {
     const [, yaml = ''] = /^---[^\S\n]*\n([^]*?)\n---/.exec(text) ?? [];
     const frontMatter = recordOf(load(yaml));
     return [
-      ...ofData(site, frontMatter, isPartial ? PARTIAL : KINDS.page, {file, text}),
+      ...ofData(site, frontMatter, kind, {file, text}),
       ...marksInComments(file, `\n${yaml}`),
-      ...(isPartial ? [] : ofDescription(document, file, frontMatter)),
+      ...(kind === KINDS.page ? ofDescription(document, file, frontMatter) : []),
     ];
   });
 }
@@ -270,8 +277,12 @@ function placedGroups(document: Document): {line: number; condition: GroupCondit
 }
 
 /** Fail closed: every edition gets the file as it is. */
-function ofPageOutside({document}: Source): string[] {
+function ofPageOutside({file, document}: Source, site: MarkedSite): string[] {
+  const misplaced = misplacedFrontMatter(file, document.text);
+  const inFrontMatter =
+    misplaced === undefined ? ofFrontMatter(site, document, file, SITE_PAGE) : [misplaced];
   return [
+    ...(file in site.pageFiles ? inFrontMatter : []),
     ...mistakesInPage(document, ''),
     ...placedGroups(document).map(
       ({line}) =>

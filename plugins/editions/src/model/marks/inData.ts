@@ -48,6 +48,24 @@ export const KINDS = {
   },
 } satisfies Record<string, Kind>;
 
+/** A partial is part of its pages. */
+export const PARTIAL: Kind = {
+  place: 'around the text of the partial',
+  form: '<Groups belongsTo="name">',
+  understood: /^(?!)/,
+  instead: 'mark the pages that use the partial',
+};
+
+/** A page of the pages plugin is in an edition as a whole or not at all. */
+export const SITE_PAGE: Kind = {
+  ...KINDS.page,
+  place: 'front matter of a document',
+  understood: /^(?!)/,
+};
+
+/** A file whose name is almost that of a category file. */
+export const MISNAMED: Kind = {...KINDS.category, understood: /^(?!)/};
+
 /** Where data is from. */
 export type Origin = {
   /** Path relative to the site. */

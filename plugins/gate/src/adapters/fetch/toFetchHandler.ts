@@ -41,6 +41,7 @@ function toRawRequest(request: Request, client: string | undefined): RawRequest 
     headers: {...headers, host: headers.host ?? url.host},
     client,
     readBody: (limit) => readBounded(request.body ?? [], limit),
+    disconnection: () => request.signal,
   };
 }
 
@@ -58,7 +59,7 @@ async function toResponse(
   const content =
     'file' in body
       ? await streamFile(body.file, body.first, body.last)
-      : // A view of plain memory: nothing of the gate is shared between threads.
-        (body as Uint8Array<ArrayBuffer>);
+      : // A stream, or a view of plain memory: nothing of the gate is shared between threads.
+        (body as Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>);
   return new Response(content, {status, headers: sent});
 }

@@ -223,7 +223,8 @@ ${proxyToGate(12)}
         location = /_gate/try {
             client_max_body_size 2m;
             proxy_request_buffering off;
-            proxy_max_temp_file_size 0;
+            # Events of subscriptions arrive at once.
+            proxy_buffering off;
 ${proxyToGate(12)}
             proxy_pass http://gate$request_uri;
         }

@@ -58,7 +58,7 @@ export async function createListener(options: ListenerOptions): Promise<Server> 
 
   function handle(incoming: NodeRequest, outgoing: NodeResponse): void {
     gate
-      .answer(toRawRequest(incoming))
+      .answer(toRawRequest(incoming, outgoing))
       .then((reply) => {
         if ('shouldKeepAlive' in outgoing && (reply.closes || isClosing())) {
           outgoing.shouldKeepAlive = false;

@@ -2,6 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import type {Http2ServerRequest} from 'node:http2';
 import {readBounded} from '../../readBounded';
 import type {RawRequest, ReadBody} from '../../request';
+import type {NodeResponse} from './pace';
 
 /** Time limit for receiving a request body. Node's HTTP/2 has no such limit. */
 export const BODY_TIMEOUT_MS = 10_000;
@@ -12,7 +13,7 @@ const CANCEL = 8;
 export type NodeRequest = IncomingMessage | Http2ServerRequest;
 
 /** Converts a request of Node's servers. HTTP/2 pseudo-headers replace their HTTP/1.1 equivalents. */
-export function toRawRequest(incoming: NodeRequest): RawRequest {
+export function toRawRequest(incoming: NodeRequest, outgoing: NodeResponse): RawRequest {
   const headers = readHeaders(incoming.rawHeaders);
   const authority = headers[':authority'];
   if (authority !== undefined && authority !== headers.host) {
@@ -26,7 +27,20 @@ export function toRawRequest(incoming: NodeRequest): RawRequest {
     headers,
     client: incoming.socket.remoteAddress,
     readBody: readBodyOf(incoming),
+    disconnection: () => disconnectionOf(outgoing),
   };
+}
+
+/** Created only for requests that need it. It also aborts after a complete response. */
+function disconnectionOf(outgoing: NodeResponse): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Error('The reader disconnected.'));
+  if (outgoing.destroyed) {
+    abort();
+  } else {
+    outgoing.once('close', abort);
+  }
+  return controller.signal;
 }
 
 /** Not by the version: an HTTP/1 request line can claim `HTTP/2.0`. */

@@ -14,7 +14,9 @@ export async function sendReply(
   pace: Pace,
   openFile: OpenFile,
 ): Promise<void> {
+  const isStream = body !== null && 'getReader' in body;
   if (outgoing.destroyed) {
+    await (isStream && body.cancel());
     return;
   }
   if (body !== null && 'file' in body) {
@@ -27,6 +29,9 @@ export async function sendReply(
     return;
   }
   pace.watch(outgoing);
+  if (isStream) {
+    return sendStream(body, outgoing, pace);
+  }
   let start = 0;
   for (; body.byteLength - start > SLICE_BYTES; start += SLICE_BYTES) {
     if (!(await write(outgoing, body.subarray(start, start + SLICE_BYTES)))) {
@@ -35,6 +40,23 @@ export async function sendReply(
     pace.progress(outgoing);
   }
   outgoing.end(start === 0 ? body : body.subarray(start));
+}
+
+/** Writes what arrives until its end, or until the client disconnects. */
+async function sendStream(
+  body: ReadableStream<Uint8Array>,
+  outgoing: NodeResponse,
+  pace: Pace,
+): Promise<void> {
+  const reader = body.getReader();
+  // Reading then ends, too.
+  outgoing.once('close', () => void reader.cancel());
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    if (await write(outgoing, read.value)) {
+      pace.progress(outgoing);
+    }
+  }
+  outgoing.end();
 }
 
 async function sendFile(

@@ -100,7 +100,7 @@ async function createGateOrClose(options: GateServerOptions, store: Store): Prom
   const parts: GateParts = {
     onEnd,
     loadMCP: () => import('../../mcp/createMCP'),
-    loadGraphql: () => import('../../try/checkGraphql'),
+    loadGraphql: () => import('./graphql'),
   };
   try {
     if (readTokensFile !== undefined) {

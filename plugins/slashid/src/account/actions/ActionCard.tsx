@@ -14,7 +14,7 @@ import {ErrorScreen} from '../../screens/ErrorScreen';
 import {ScreenHead} from '../../screens/parts';
 import {SignInScreens} from '../../screens/SignInScreens';
 import {useLoaded} from '../../useLoaded';
-import {useAccessConfig} from '../../useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {loadDetails, type AccountDetails} from '../loadAccount';
 import type {Action, Offer} from '../offerActions';
 import {MessageScreen, type Message} from './MessageScreen';

@@ -1,10 +1,10 @@
 import React, {type FormEvent, type ReactNode} from 'react';
 import clsx from 'clsx';
-import {SIGN_OUT_PATH} from '../lifecycle/gateSession';
-import {useSession} from '../lifecycle/sessionContext';
-import {useDelivery} from '../useSiteConfig';
-import {AccountButton} from './AccountButton';
+import {AccountButton} from '@theme/SignIn';
+import {useDelivery, useSession} from './session';
 import {SIGN_IN_PARAMETER} from './useSignInParameter';
+
+const SIGN_OUT_PATH = '/_gate/sign-out';
 
 type Props = {mobile?: boolean; className?: string};
 

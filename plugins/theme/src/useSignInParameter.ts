@@ -1,11 +1,15 @@
 import {useEffect, useRef} from 'react';
-import type {Session} from '../types';
+import {useSession} from './session';
 
 /** Query parameter that opens the sign-in form once the page has loaded. */
 export const SIGN_IN_PARAMETER = 'sign-in';
 
 /** Opens the sign-in form if the URL asks for it, unless the reader turns out to be signed in. */
-export function useSignInParameter(status: Session['status'], requestSignIn: () => void): void {
+export function useSignInParameter(): void {
+  const {
+    session: {status},
+    requestSignIn,
+  } = useSession();
   const isPending = useRef(false);
   useEffect(() => {
     isPending.current ||= takeParameter();

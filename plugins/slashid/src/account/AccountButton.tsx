@@ -1,6 +1,6 @@
 import React, {useState, type ReactNode} from 'react';
-import {LazyAccountDialog, preloadAccountDialog} from '../account/LazyAccountDialog';
-import {useSession} from '../lifecycle/sessionContext';
+import {LazyAccountDialog, preloadAccountDialog} from './LazyAccountDialog';
+import {useSession} from '../lifecycle/useSession';
 
 type Props = {mobile?: boolean};
 

@@ -1,5 +1,5 @@
-import type {HtmlTagObject} from '@docusaurus/types';
 import {build} from 'esbuild';
+import type {PageRule} from '@gated-docs/access/rules';
 import type {AccessConfig} from '@gated-docs/access-config';
 
 /**
@@ -7,7 +7,7 @@ import type {AccessConfig} from '@gated-docs/access-config';
  * confirm the token. It bundles the shared policy module, so that all decisions agree.
  */
 export async function bootScript(): Promise<
-  (access: AccessConfig, pageRules: unknown[]) => HtmlTagObject
+  (access: AccessConfig, pageRules: readonly PageRule[]) => string
 > {
   const {outputFiles} = await build({
     entryPoints: [require.resolve('@gated-docs/slashid/boot')],
@@ -20,10 +20,8 @@ export async function bootScript(): Promise<
     logLevel: 'silent',
   });
   const code = outputFiles[0]?.text.trim() ?? '';
-  return ({orgID, baseURL, tokenCookie, forceLogin, privatePaths: rules}, pageRules) => ({
-    tagName: 'script',
-    innerHTML: `${code}portalBoot.decideBeforePaint(${scriptSafe({orgID, baseURL, tokenCookie, forceLogin, rules, pageRules})});`,
-  });
+  return ({orgID, baseURL, tokenCookie, forceLogin, privatePaths: rules}, pageRules) =>
+    `${code}portalBoot.decideBeforePaint(${scriptSafe({orgID, baseURL, tokenCookie, forceLogin, rules, pageRules})});`;
 }
 
 /** JSON that cannot close its script element. */

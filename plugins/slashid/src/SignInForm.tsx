@@ -1,103 +1,18 @@
-import React, {useEffect, useMemo, useRef, useState, type ReactNode} from 'react';
-import useBaseUrl from '@docusaurus/useBaseUrl';
+import React, {useEffect, useMemo, useState, type ReactNode} from 'react';
 import {useHistory} from '@docusaurus/router';
-import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import {useThemeConfig} from '@docusaurus/theme-common';
 import {keepTyped} from './flow/marks';
 import {firstIdentifierTypes} from './flow/handleTypes';
-import styles from './SignInOverlay.module.css';
+import styles from './SignInForm.module.css';
 import {AddressForm} from './screens/identifier/AddressForm';
 import {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
 import {identifierSuffix} from './screens/identifier/identifierSuffix';
 import {loadForm} from './formPrefetch';
 import {OVERLAY_TEXTS} from '@gated-docs/access-config/texts/overlayTexts';
-import {useSession} from './lifecycle/sessionContext';
+import {useSession} from './lifecycle/useSession';
 import {useLoaded} from './useLoaded';
-import {useAccessConfig} from './useSiteConfig';
+import {useAccessConfig} from '@gated-docs/theme/session';
 
 type Props = {
-  /** Controls when the form loads; until then, the style sheet decides what is visible. */
-  isOpen: boolean;
-  title: string;
-  children?: ReactNode;
-  /** Whether the dialog contains the sign-in form; if not, it shows only `children`. */
-  hasForm?: boolean;
-  /** Set when the reader may continue without signing in. */
-  onClose?: (() => void) | undefined;
-};
-
-/** The sign-in dialog over the page. Every static page contains its markup, so that it can show immediately. */
-export function SignInOverlay({
-  isOpen,
-  title,
-  children,
-  hasForm = true,
-  onClose,
-}: Props): ReactNode {
-  const {session} = useSession();
-  const {formConfiguration: form} = useAccessConfig();
-  const panel = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!isOpen) {
-      return undefined;
-    }
-    const before = document.activeElement;
-    if (!panel.current?.contains(before)) {
-      (panel.current?.querySelector('input') ?? panel.current)?.focus({preventScroll: true});
-    }
-    return () => {
-      if (before instanceof HTMLElement) {
-        // Only after the frame has made the page interactive again, in an effect that follows this one.
-        queueMicrotask(() => before.focus({preventScroll: true}));
-      }
-    };
-  }, [isOpen]);
-
-  useEffect(() => {
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.();
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
-  }, [onClose]);
-
-  return (
-    <div
-      className={styles.overlay}
-      data-portal-overlay=""
-      data-theme={form?.theme ?? ''}
-      style={form?.themeStyle}
-      role="dialog"
-      aria-modal="true"
-      aria-labelledby="portal-sign-in-title">
-      <div className={styles.panel} ref={panel} tabIndex={-1}>
-        {onClose && (
-          <button
-            type="button"
-            className={styles.close}
-            onClick={onClose}
-            aria-label={OVERLAY_TEXTS.close}>
-            ×
-          </button>
-        )}
-        <Brand />
-        <h1 id="portal-sign-in-title" className={styles.title}>
-          {title}
-        </h1>
-        {children && (
-          <div className={styles.lead} data-portal-lead="">
-            {children}
-          </div>
-        )}
-        <noscript>
-          <p className={styles.problem}>{OVERLAY_TEXTS.noScript}</p>
-        </noscript>
-        {hasForm && <SignInForm isActive={isOpen && session.status !== 'unknown'} />}
-      </div>
-    </div>
-  );
-}
-
-type FormProps = {
   /** Whether the form may load; until then, the field for the address is there. */
   isActive: boolean;
 };
@@ -107,7 +22,10 @@ type Stage = {name: 'open' | 'finishing'} | {name: 'problem'; message: string};
 
 const OPEN: Stage = {name: 'open'};
 
-function SignInForm({isActive}: FormProps): ReactNode {
+/**
+ * The form in the sign-in dialog. Every static page contains the field for the address, so that it can show immediately.
+ */
+export function SignInForm({isActive}: Props): ReactNode {
   const access = useAccessConfig();
   const {session, dismissSignIn} = useSession();
   // Each time that the dialog opens, because a new configuration would restart an open form.
@@ -166,6 +84,9 @@ function SignInForm({isActive}: FormProps): ReactNode {
   }
   return (
     <>
+      <noscript>
+        <p className={styles.problem}>{OVERLAY_TEXTS.noScript}</p>
+      </noscript>
       {early}
       {problem && (
         <div role="alert" className={styles.problem}>
@@ -218,23 +139,6 @@ function EarlyForm({isSubmitted, onSubmit}: EarlyProps): ReactNode {
       />
       {isSubmitted && <Progress>{OVERLAY_TEXTS.loading}</Progress>}
     </div>
-  );
-}
-
-/** The site's name and logo. Rendered outside the theme's colour mode, so the style sheet picks the logo. */
-function Brand(): ReactNode {
-  const {siteConfig} = useDocusaurusContext();
-  const {navbar} = useThemeConfig();
-  const {formConfiguration} = useAccessConfig();
-  const logo = formConfiguration?.logo;
-  const light = useBaseUrl(logo ?? navbar.logo?.src ?? '');
-  const dark = useBaseUrl(logo ?? navbar.logo?.srcDark ?? '') || light;
-  return (
-    <p className={styles.brand}>
-      {light && <img className={styles.logoLight} src={light} alt="" />}
-      {light && <img className={styles.logoDark} src={dark} alt="" />}
-      {siteConfig.title}
-    </p>
   );
 }
 

@@ -4,10 +4,10 @@ import type {Rule} from '@gated-docs/access/rules';
 import type {AccessConfig} from '@gated-docs/access-config';
 import {bootScript} from './bootScript';
 
-let scriptFor: Awaited<ReturnType<typeof bootScript>>;
+let codeFor: Awaited<ReturnType<typeof bootScript>>;
 
 beforeAll(async () => {
-  scriptFor = await bootScript();
+  codeFor = await bootScript();
 });
 
 const access = (privatePaths: Rule[], forceLogin = false): AccessConfig => ({
@@ -16,8 +16,6 @@ const access = (privatePaths: Rule[], forceLogin = false): AccessConfig => ({
   uxMode: 'modal',
   storeToken: true,
 });
-
-const codeFor = (...given: Parameters<typeof scriptFor>) => String(scriptFor(...given).innerHTML);
 
 const tokenOf = (groups: string[], more: object = {}) => {
   const claims = {person_id: 'p1', person_type: 'regular', groups, exp: 4e9, ...more};
@@ -135,7 +133,6 @@ describe('bootScript', () => {
   );
 
   it('is one inline script, so that nothing waits for a request', () => {
-    expect(scriptFor(access([]), [])).toEqual({tagName: 'script', innerHTML: expect.any(String)});
     expect(codeFor(access([]), [])).not.toMatch(/\bimport\b|\brequire\(/);
   });
 });
