@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {specifiedDirectives} from 'graphql';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {canonicalPathname} from '@gated-docs/access';
 import {routeOf} from '../content/writtenPages';
@@ -46,6 +47,8 @@ beforeAll(async () => {
   const texts = ['src', 'plugins'].flatMap((folder) =>
     filesBelow(folder).map((file) => fs.readFileSync(path.join(folder, file), 'utf8')),
   );
+  // The editor for GraphQL knows the specification's directives.
+  texts.push(...specifiedDirectives.map(({locations}) => locations.join(' ')));
   code = {
     words: stemsOf(texts),
     passages: new Set(texts.flatMap((text) => [...passagesIn(text)])),
