@@ -19,6 +19,7 @@ import type {APIRequest, CallFailure, SubscribeAPI} from './callAPI';
 import type {Events} from './createEvents';
 import type {Try} from './createTry';
 import {isSandbox} from './createSandboxCalls';
+import {limitTime} from './limitTime';
 import {MAX_BODY_BYTES, TRY_REQUEST} from './request';
 import {send} from './send';
 import {credentialsFor, serverFor, type TryServer} from './servers';
@@ -84,7 +85,7 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
     return badRequest(413, 'try-too-long', message);
   }
   const {method, subscribe} = checked;
-  const signal = AbortSignal.any([AbortSignal.timeout(MAX_MILLISECONDS), request.disconnection()]);
+  const signal = limitTime(request.disconnection(), MAX_MILLISECONDS);
   const caller = {...{server, operation, method, subject, token, signal}};
   const requestAs = (authorization: string | undefined): APIRequest => ({
     ...{...built, allowPrivate: server.allowPrivate},
