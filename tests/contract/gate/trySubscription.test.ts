@@ -90,11 +90,11 @@ const wish = (query: string, token?: string) => ({
   ...(token && {token}),
 });
 
-type Sender = {headers?: Record<string, string>; groups?: string[]};
+type Sender = {headers?: Record<string, string>; groups?: string[]; signal?: AbortSignal};
 
 async function subscribe(
   query = 'subscription {changed}',
-  {headers, groups = ['public']}: Sender = {},
+  {headers, groups = ['public'], signal}: Sender = {},
   token?: string,
 ): Promise<Response> {
   return fixture.ask('/_gate/try', {
@@ -102,6 +102,7 @@ async function subscribe(
     token: await fixture.provider.token({person_id: 'ann', groups}),
     headers: {origin: PUBLIC_URL, 'content-type': 'application/json', ...headers},
     body: JSON.stringify(wish(query, token)),
+    ...(signal && {signal}),
   });
 }
 
@@ -199,6 +200,13 @@ describe('a subscription', () => {
 
     expect((await subscribe()).status).toBe(502);
     expect(fixture.log.at(-1)?.reason).toContain('allowPrivate');
+    expect(connections).toEqual([]);
+  });
+
+  it('does not begin after the reader has disconnected [Y25]', async () => {
+    await open();
+
+    expect((await subscribe(undefined, {signal: AbortSignal.abort()})).status).toBe(504);
     expect(connections).toEqual([]);
   });
 
