@@ -725,6 +725,10 @@ describe('limits and credentials', () => {
       'in bytes',
       (response) => response.end(Buffer.concat([Buffer.alloc(3, 255), Buffer.from(SECRET)])),
     ],
+    [
+      'in JSON of .NET',
+      (response) => response.end(JSON.stringify(SECRET).replaceAll('=', '\\u003D')),
+    ],
     ['in JSON of PHP', (response) => response.end(JSON.stringify(SECRET).replaceAll('/', '\\/'))],
     [
       'compressed',

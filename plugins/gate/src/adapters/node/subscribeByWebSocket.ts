@@ -53,7 +53,11 @@ function subscribe(
     let isOpen = false;
     signal.addEventListener('abort', abort, {once: true});
     client.on('error', (error) => {
-      problem = (error as {message?: string}).message ?? '';
+      // Errors of the protocol quote what the API has sent, which could contain the token.
+      problem =
+        error instanceof Error
+          ? 'The API sent something other than graphql-transport-ws.'
+          : ((error as {message?: string}).message ?? '');
     });
     client.on('connected', () => {
       signal.removeEventListener('abort', abort);
