@@ -71,10 +71,6 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
   if (!server) {
     return badRequest(403, 'try-not-offered', 'This portal makes no calls to this server.');
   }
-  const checked = await check(contract, operation, values, tryIt);
-  if ('refused' in checked) {
-    return badRequest(400, 'try-bad-values', checked.refused);
-  }
   const base = server.target + baseURL.slice(server.server.length);
   const built = await buildRequest(contract, operation, base, values);
   if ('refused' in built) {
@@ -83,6 +79,10 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
   if (built.body && built.body.byteLength > MAX_BODY_BYTES) {
     const message = `The body of the call is longer than ${MAX_BODY_BYTES / 1024} kB.`;
     return badRequest(413, 'try-too-long', message);
+  }
+  const checked = await check(contract, operation, values, tryIt);
+  if ('refused' in checked) {
+    return badRequest(400, 'try-bad-values', checked.refused);
   }
   const {method, subscribe} = checked;
   const signal = limitTime(request.disconnection(), MAX_MILLISECONDS);
