@@ -6,6 +6,7 @@ import type {TryContract} from '@gated-docs/try-it/format';
 import {createGateFixture, PUBLIC_URL, type GateFixture} from '../../support/gate/gateFixture';
 import {listenLocally} from '../../support/listenLocally';
 
+const LONG = 'x'.repeat(400_000);
 const SECRET = 'operators/"secret"==';
 const GRAPHQL: TryContract = {
   title: 'GraphQL',
@@ -274,10 +275,22 @@ describe('a subscription', () => {
     expect(text + JSON.stringify(fixture.log)).not.toMatch(/operators|secret/);
   });
 
+  it.each<[string, Message, number]>([
+    ['pings, whose replies it does not read', {type: 'ping', payload: {x: LONG}}, 10],
+    ['messages of other subscriptions', {type: 'next', id: 'other', payload: {}}, 30_000],
+  ])('ends when the API sends too many %s [Y26]', async (_name, message, count) => {
+    await open();
+    const response = await subscribe();
+    await publish(...Array<Message>(count).fill(message));
+
+    expect(await eventsIn(response)).toEqual([{end: 'The API has sent too many messages.'}]);
+    await expect.poll(isClosed).toBe(true);
+  });
+
   it('has at most 1 MB of events [Y12]', async () => {
     await open();
     const response = await subscribe();
-    const payload = {data: {changed: 'x'.repeat(400_000)}};
+    const payload = {data: {changed: LONG}};
     await publish(...[1, 2, 3].map(() => ({type: 'next', payload})));
     const events = await eventsIn(response);
 
