@@ -99,7 +99,7 @@ const GRAPHQL: TryContract = {
     }),
   ],
   schemas: {},
-  sdl: 'type Query {thing: Thing} type Thing {id: ID, things: [Thing]} type Mutation {change: Int} type Subscription {changed: Int}',
+  sdl: 'type Query {thing: Thing} type Thing {id: ID, things: [Thing]} type Mutation {change(to: To): Int} input To {id: ID, in: To} type Subscription {changed: Int}',
 };
 const CONFERENCE: TryContract = {...MISSIONS, title: 'Conference'};
 
@@ -725,6 +725,10 @@ describe('limits and credentials', () => {
       'in bytes',
       (response) => response.end(Buffer.concat([Buffer.alloc(3, 255), Buffer.from(SECRET)])),
     ],
+    [
+      'in JSON of .NET',
+      (response) => response.end(JSON.stringify(SECRET).replaceAll('=', '\\u003D')),
+    ],
     ['in JSON of PHP', (response) => response.end(JSON.stringify(SECRET).replaceAll('/', '\\/'))],
     [
       'compressed',
@@ -805,6 +809,19 @@ describe('a GraphQL request', () => {
     expect(response.status).toBe(400);
     expect(await response.text()).toMatch(message);
     expect(received).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['a field outside the edition', {id: '1', secret: true}],
+    ['another type', 'x'],
+    ['too many levels', JSON.parse(`${'{"in":'.repeat(1000)}1${'}'.repeat(1000)}`)],
+  ])('is refused if a variable has %s [Y22]', async (_name, to) => {
+    await open();
+    const query = 'mutation ($to: To) {change(to: $to)}';
+
+    await expect(run({query, variables: {to: {id: '1'}}})).resolves.toMatchObject([200, {}]);
+    await expect(run({query, variables: {to}})).resolves.toEqual([400, 'try-bad-values']);
+    expect(received).toHaveLength(1);
   });
 
   it.each([[undefined], [null], ['{thing {id}}'], [[{query: '{thing {id}}'}]], [{query: 1}]])(

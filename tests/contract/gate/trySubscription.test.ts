@@ -6,6 +6,7 @@ import type {TryContract} from '@gated-docs/try-it/format';
 import {createGateFixture, PUBLIC_URL, type GateFixture} from '../../support/gate/gateFixture';
 import {listenLocally} from '../../support/listenLocally';
 
+const LONG = 'x'.repeat(400_000);
 const SECRET = 'operators/"secret"==';
 const GRAPHQL: TryContract = {
   title: 'GraphQL',
@@ -90,11 +91,11 @@ const wish = (query: string, token?: string) => ({
   ...(token && {token}),
 });
 
-type Sender = {headers?: Record<string, string>; groups?: string[]};
+type Sender = {headers?: Record<string, string>; groups?: string[]; signal?: AbortSignal};
 
 async function subscribe(
   query = 'subscription {changed}',
-  {headers, groups = ['public']}: Sender = {},
+  {headers, groups = ['public'], signal}: Sender = {},
   token?: string,
 ): Promise<Response> {
   return fixture.ask('/_gate/try', {
@@ -102,6 +103,7 @@ async function subscribe(
     token: await fixture.provider.token({person_id: 'ann', groups}),
     headers: {origin: PUBLIC_URL, 'content-type': 'application/json', ...headers},
     body: JSON.stringify(wish(query, token)),
+    ...(signal && {signal}),
   });
 }
 
@@ -202,6 +204,13 @@ describe('a subscription', () => {
     expect(connections).toEqual([]);
   });
 
+  it('does not begin after the reader has disconnected [Y25]', async () => {
+    await open();
+
+    expect((await subscribe(undefined, {signal: AbortSignal.abort()})).status).toBe(504);
+    expect(connections).toEqual([]);
+  });
+
   it('ends at the API when the reader disconnects [Y25]', async () => {
     await open();
     const server = await fixture.startServer();
@@ -246,21 +255,42 @@ describe('a subscription', () => {
 
   it('uses the operator’s token, and never shows it [Y15, Y20]', async () => {
     await open({credentials: {bearer: SECRET}});
-    const response = await subscribe();
-    await publish({type: 'next', payload: {data: {changed: SECRET}}});
-    const text = await response.text();
+    let text = '';
+    for (const changed of [SECRET, JSON.stringify({authorization: SECRET})]) {
+      const response = await subscribe();
+      await publish({type: 'next', payload: {data: {changed}}});
+      text += await response.text();
+      expect(text).toContain('contains the access token');
+    }
     expect(received[0]?.payload).toEqual({authorization: `Bearer ${SECRET}`});
-    onInit = (socket) => socket.close(4403, `Not for ${SECRET}`);
-    expect((await subscribe()).status).toBe(502);
+    for (const leak of [
+      (socket: WebSocket) => socket.close(4403, `Not for ${SECRET}`),
+      (socket: WebSocket) => socket.send(SECRET),
+      (socket: WebSocket) => tell(socket, {type: 'ping', payload: SECRET}),
+    ]) {
+      onInit = leak;
+      expect((await subscribe()).status).toBe(502);
+    }
 
     expect(text + JSON.stringify(fixture.log)).not.toMatch(/operators|secret/);
-    expect(text).toContain('contains the access token');
+  });
+
+  it.each<[string, Message, number]>([
+    ['pings, whose replies it does not read', {type: 'ping', payload: {x: LONG}}, 10],
+    ['messages of other subscriptions', {type: 'next', id: 'other', payload: {}}, 30_000],
+  ])('ends when the API sends too many %s [Y26]', async (_name, message, count) => {
+    await open();
+    const response = await subscribe();
+    await publish(...Array<Message>(count).fill(message));
+
+    expect(await eventsIn(response)).toEqual([{end: 'The API has sent too many messages.'}]);
+    await expect.poll(isClosed).toBe(true);
   });
 
   it('has at most 1 MB of events [Y12]', async () => {
     await open();
     const response = await subscribe();
-    const payload = {data: {changed: 'x'.repeat(400_000)}};
+    const payload = {data: {changed: LONG}};
     await publish(...[1, 2, 3].map(() => ({type: 'next', payload})));
     const events = await eventsIn(response);
 

@@ -245,6 +245,7 @@ export const CASES = {
     Y23: 'a GraphQL mutation where the operator’s token may only read',
     Y24: 'GraphQL documents that take long to validate',
     Y25: 'calls and subscriptions that go on after the reader has left',
+    Y26: 'an API that sends messages without end',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -1,4 +1,10 @@
-import {buildSchema, getOperationAST, type GraphQLSchema, type OperationTypeNode} from 'graphql';
+import {
+  buildSchema,
+  getOperationAST,
+  getVariableValues,
+  type GraphQLSchema,
+  type OperationTypeNode,
+} from 'graphql';
 import {LRUCache} from 'lru-cache';
 import {z} from 'zod';
 import {readDocument} from '@gated-docs/try-it/graphql';
@@ -25,13 +31,14 @@ const schemas = new LRUCache<string, GraphQLSchema>({max: MAX_SCHEMAS});
  * the whole schema.
  *
  * @param sdl from the build, which has validated it
+ * @param request with a limited number of levels
  */
 export const checkGraphql: CheckGraphql = (sdl, request) => {
   const parsed = Request.safeParse(request);
   if (!parsed.success) {
     return {refused: 'The body must be {"query": "…", "variables": {…}}.'};
   }
-  const {query, operationName} = parsed.data;
+  const {query, variables, operationName} = parsed.data;
   const schema = schemas.get(sdl) ?? buildSchema(sdl, {assumeValid: true});
   schemas.set(sdl, schema);
   const read = readDocument(schema, query);
@@ -39,7 +46,9 @@ export const checkGraphql: CheckGraphql = (sdl, request) => {
     return {refused: read.errors[0].message};
   }
   const operation = getOperationAST(read.document, operationName);
-  return operation
-    ? {operation: operation.operation}
-    : {refused: 'The document must contain one operation, or name one in operationName.'};
+  if (!operation) {
+    return {refused: 'The document must contain one operation, or name one in operationName.'};
+  }
+  const {errors} = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});
+  return errors?.[0] ? {refused: errors[0].message} : {operation: operation.operation};
 };

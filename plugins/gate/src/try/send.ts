@@ -51,8 +51,20 @@ function withoutEcho<T extends CallResult>(reply: T, bearer: string): T | CallFa
   const {statusText, headers, bytes} = reply;
   const isEncoded = headers.some(([name]) => /^content-encoding$/i.test(name));
   const text = [statusText, ...headers.flat(), new TextDecoder('latin1').decode(bytes)].join('\n');
-  // Some servers write slashes in JSON as `\/`.
-  const isEcho = [text, text.replaceAll('\\', '')].some((spelling) => spelling.includes(bearer));
   const detail = 'The reply contains the token in credentials, or has a content encoding.';
-  return isEcho || isEncoded ? {type: 'failed', error: 'unreachable', detail} : reply;
+  return repeats(text, bearer) || isEncoded
+    ? {type: 'failed', error: 'unreachable', detail}
+    : reply;
 }
+
+/** Whether a text contains a token, also with the escapes of JSON, which some servers write for `/`, `+` or `=`. */
+export function repeats(text: string, token: string): boolean {
+  return unescape(text).includes(unescape(token));
+}
+
+const unescape = (text: string) =>
+  text
+    .replaceAll(/\\u00([0-9a-f]{2})/gi, (_text, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    .replaceAll('\\', '');

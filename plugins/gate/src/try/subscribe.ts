@@ -2,7 +2,7 @@ import type {Call} from '../endpoints/requirements';
 import type {APIReply, CallFailure, CallResult, Sink} from './callAPI';
 import {createEvents, type Events} from './createEvents';
 import type {Try} from './createTry';
-import {send, type Caller} from './send';
+import {repeats, send, type Caller} from './send';
 
 /** Begins a subscription, whose upstream ends with its events. */
 export async function subscribeAs(
@@ -34,12 +34,10 @@ export async function subscribeAs(
 /** Fails closed for a result that contains the token of the call. */
 function withoutToken(sink: Sink, authorization = ''): Sink {
   const [, token = ''] = authorization.split(' ');
-  // As it is written in JSON.
-  const written = JSON.stringify(token).slice(1, -1);
   return {
     ...sink,
     result: (result) =>
-      written !== '' && JSON.stringify(result).includes(written)
+      token !== '' && repeats(JSON.stringify(result), token)
         ? sink.end('An event contains the access token, which the portal does not show.')
         : sink.result(result),
   };

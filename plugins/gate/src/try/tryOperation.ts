@@ -19,6 +19,7 @@ import type {APIRequest, CallFailure, SubscribeAPI} from './callAPI';
 import type {Events} from './createEvents';
 import type {Try} from './createTry';
 import {isSandbox} from './createSandboxCalls';
+import {limitTime} from './limitTime';
 import {MAX_BODY_BYTES, TRY_REQUEST} from './request';
 import {send} from './send';
 import {credentialsFor, serverFor, type TryServer} from './servers';
@@ -70,10 +71,6 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
   if (!server) {
     return badRequest(403, 'try-not-offered', 'This portal makes no calls to this server.');
   }
-  const checked = await check(contract, operation, values, tryIt);
-  if ('refused' in checked) {
-    return badRequest(400, 'try-bad-values', checked.refused);
-  }
   const base = server.target + baseURL.slice(server.server.length);
   const built = await buildRequest(contract, operation, base, values);
   if ('refused' in built) {
@@ -83,8 +80,12 @@ async function callOperation(call: Call, tryIt: Try): Promise<Answer> {
     const message = `The body of the call is longer than ${MAX_BODY_BYTES / 1024} kB.`;
     return badRequest(413, 'try-too-long', message);
   }
+  const checked = await check(contract, operation, values, tryIt);
+  if ('refused' in checked) {
+    return badRequest(400, 'try-bad-values', checked.refused);
+  }
   const {method, subscribe} = checked;
-  const signal = AbortSignal.any([AbortSignal.timeout(MAX_MILLISECONDS), request.disconnection()]);
+  const signal = limitTime(request.disconnection(), MAX_MILLISECONDS);
   const caller = {...{server, operation, method, subject, token, signal}};
   const requestAs = (authorization: string | undefined): APIRequest => ({
     ...{...built, allowPrivate: server.allowPrivate},

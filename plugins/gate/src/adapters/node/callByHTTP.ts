@@ -43,6 +43,8 @@ export async function withPermittedLookup<T>(
       const detail = `${host} has the address ${refused?.address}, to which the gate makes no calls. If it is in your own network, set allowPrivate for this server.`;
       return {type: 'failed', error: 'unreachable', detail};
     }
+    // Aborted signals tell new listeners nothing.
+    signal.throwIfAborted();
     return await connect(answerWith(addresses));
   } catch (error) {
     const reason = signal.aborted ? 'too-slow' : 'unreachable';

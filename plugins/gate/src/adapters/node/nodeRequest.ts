@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import type {Http2ServerRequest} from 'node:http2';
 import {readBounded} from '../../readBounded';
 import type {RawRequest, ReadBody} from '../../request';
-import type {NodeResponse} from './pace';
+import {isGone, type NodeResponse} from './pace';
 
 /** Time limit for receiving a request body. Node's HTTP/2 has no such limit. */
 export const BODY_TIMEOUT_MS = 10_000;
@@ -35,7 +35,7 @@ export function toRawRequest(incoming: NodeRequest, outgoing: NodeResponse): Raw
 function disconnectionOf(outgoing: NodeResponse): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort(new Error('The reader disconnected.'));
-  if (outgoing.destroyed) {
+  if (isGone(outgoing)) {
     abort();
   } else {
     outgoing.once('close', abort);

@@ -3,6 +3,10 @@ import type {Http2ServerResponse} from 'node:http2';
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
+/** Whether the client has disconnected. With HTTP/2, only the stream knows. */
+export const isGone = (outgoing: NodeResponse): boolean =>
+  ('stream' in outgoing ? outgoing.stream : outgoing).destroyed;
+
 /** Disconnects clients that do not read their responses. */
 export type Pace = {
   /** Starts watching a response; destroys its connection when its bytes are not sent in time. */

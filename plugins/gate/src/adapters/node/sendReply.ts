@@ -2,7 +2,7 @@ import type {FileHandle} from 'node:fs/promises';
 import type {ServerResponse} from 'node:http';
 import type {EditionFile} from '../../editions/editionFiles';
 import type {FileBody, Reply} from '../../reply';
-import {SLICE_BYTES, type NodeResponse, type Pace} from './pace';
+import {isGone, SLICE_BYTES, type NodeResponse, type Pace} from './pace';
 
 /** Opens a file for streaming. `sendReply` closes it. */
 export type OpenFile = (file: EditionFile) => Promise<FileHandle>;
@@ -15,7 +15,7 @@ export async function sendReply(
   openFile: OpenFile,
 ): Promise<void> {
   const isStream = body !== null && 'getReader' in body;
-  if (outgoing.destroyed) {
+  if (isGone(outgoing)) {
     await (isStream && body.cancel());
     return;
   }

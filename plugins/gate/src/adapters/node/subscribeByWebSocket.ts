@@ -11,6 +11,11 @@ import {
 } from '../../try/callAPI';
 import {withPermittedLookup} from './callByHTTP';
 
+/** More than the events of a subscription may have, because it also limits pings, whose replies an API may not read. */
+const MAX_RECEIVED_BYTES = 2 * MAX_REPLY_BYTES;
+/** What a message occupies besides its text, at least. */
+const MESSAGE_BYTES = 100;
+
 /**
  * Subscribes with the protocol `graphql-transport-ws`, and with the access token in the payload of `connection_init`.
  * It connects to permitted addresses only, as `callByHTTP`.
@@ -35,6 +40,14 @@ function subscribe(
           headers: {'user-agent': headers['user-agent']},
         });
         sockets.add(this);
+        let size = 0;
+        this.on('message', (data: Buffer) => {
+          size += data.length + MESSAGE_BYTES;
+          if (size > MAX_RECEIVED_BYTES) {
+            sink.end('The API has sent too many messages.');
+            this.terminate();
+          }
+        });
       }
     },
     retryAttempts: 0,
@@ -53,7 +66,11 @@ function subscribe(
     let isOpen = false;
     signal.addEventListener('abort', abort, {once: true});
     client.on('error', (error) => {
-      problem = (error as {message?: string}).message ?? '';
+      // Errors of the protocol quote what the API has sent, which could contain the token.
+      problem =
+        error instanceof Error
+          ? 'The API sent something other than graphql-transport-ws.'
+          : ((error as {message?: string}).message ?? '');
     });
     client.on('connected', () => {
       signal.removeEventListener('abort', abort);
