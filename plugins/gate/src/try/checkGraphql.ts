@@ -49,6 +49,8 @@ export const checkGraphql: CheckGraphql = (sdl, request) => {
   if (!operation) {
     return {refused: 'The document must contain one operation, or name one in operationName.'};
   }
-  const {errors} = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});
+  const {errors} = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, {
+    maxErrors: 1,
+  });
   return errors?.[0] ? {refused: errors[0].message} : {operation: operation.operation};
 };
