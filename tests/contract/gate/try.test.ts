@@ -778,7 +778,7 @@ describe('a GraphQL request', () => {
 
   it('is sent as it is', async () => {
     await open();
-    const request = {query: 'query A {thing {id}} mutation B {change}', operationName: 'B'};
+    const request = {query: 'mutation B {change}', operationName: 'B'};
 
     await expect(run(request)).resolves.toMatchObject([200, {status: 200}]);
     expect(received[0]?.line).toBe('POST /base/graphql');
@@ -794,7 +794,7 @@ describe('a GraphQL request', () => {
       /introspection/,
     ],
     ['a field outside the edition [Y22]', '{thing {secret}}', /Cannot query field .*secret/],
-    ['several operations', 'query A {thing {id}} query B {thing {id}}', /one operation/],
+    ['several operations', 'query A {thing {id}} mutation B {change}', /exactly one operation/],
     ['no document', '{', /Syntax Error/],
     ['a long document [Y24]', `{${'a: thing {id} '.repeat(500)}}`, /1000 tokens/],
   ])('is refused: %s', async (_name, query, message) => {
