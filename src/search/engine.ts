@@ -8,13 +8,19 @@ import {
   createIndex,
   findPages,
   matchingWords,
+  type FoundPage,
   type LoadedIndex,
 } from '@gated-docs/search/search-index';
-import type {FoundPages} from './useSearch';
 
 export {textsFilesOf} from '@gated-docs/search/search-index';
 export {Results} from './Results';
 export {createIndex};
+
+export type FoundPages = {
+  found: readonly FoundPage[];
+  /** Whether the query matches a word. */
+  isWanted: (word: string) => boolean;
+};
 
 /** A search that remembers what the next keystroke needs again. */
 export function createSearch(index: LoadedIndex): (query: string) => FoundPages {

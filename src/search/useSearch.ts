@@ -1,5 +1,4 @@
 import {useEffect, useMemo, useState} from 'react';
-import type {FoundPage} from '@gated-docs/search/search-index';
 import {
   HEADINGS_FILE,
   type HeadingsPiece,
@@ -8,15 +7,9 @@ import {
 import type * as SearchEngine from './engine';
 import {usePieces} from './usePieces';
 
-export type FoundPages = {
-  found: readonly FoundPage[];
-  /** Whether the query matches a word. */
-  isWanted: (word: string) => boolean;
-};
+type Engine = typeof SearchEngine;
 
-export type Engine = typeof SearchEngine;
-
-export type SearchState = FoundPages & {
+export type SearchState = SearchEngine.FoundPages & {
   status: 'loading' | 'unavailable' | 'ready';
   /** Whether loading has ended, so that results no longer change. */
   isSettled: boolean;
