@@ -21,8 +21,8 @@ const PREFETCH_WHEN_IDLE = path.join(__dirname, 'prefetchWhenIdle.js');
 /** Docusaurus's modules for the browser. */
 const CLIENT = /[\\/]@docusaurus[\\/]core[\\/]lib[\\/]client[\\/]$/;
 
-/** The docs plugin's data of a version: one file for each instance. */
-const VERSION_DATA = /[\\/]docusaurus-plugin-content-docs[\\/][^\\/]+[\\/]p[\\/][^\\/]+\.json$/;
+/** The docs plugin's data of routes: of versions, tags and generated indexes. */
+const ROUTE_DATA = /[\\/]docusaurus-plugin-content-docs[\\/][^\\/]+[\\/]p[\\/][^\\/]+\.json$/;
 
 /** Docusaurus's names for the chunks that each documentation page needs, from the outermost component. */
 const DOCS_CHUNKS: ReadonlySet<string | null | undefined> = new Set([
@@ -44,8 +44,8 @@ export default function pluginFirstView(): Plugin<void> {
 
     configureWebpack(_config, isServer, {currentBundler}) {
       const {NormalModuleReplacementPlugin} = currentBundler.instance;
-      const versionData = {
-        resource: VERSION_DATA,
+      const routeData = {
+        resource: ROUTE_DATA,
         loader: path.join(__dirname, 'leanSidebars.js'),
       };
       return {
@@ -72,7 +72,7 @@ export default function pluginFirstView(): Plugin<void> {
           ? {
               mergeStrategy: {'resolve.extensions': 'prepend'},
               resolve: {extensions: ['.server.ts']},
-              module: {rules: [versionData]},
+              module: {rules: [routeData]},
             }
           : {
               optimization: {
@@ -89,7 +89,7 @@ export default function pluginFirstView(): Plugin<void> {
               },
               module: {
                 rules: [
-                  versionData,
+                  routeData,
                   {
                     // Not `test`, by which Docusaurus finds the rules that compile pages.
                     resource: /\.mdx?$/,

@@ -11,3 +11,10 @@ it('keeps the sidebars, without the titles and descriptions that only cards show
     version: {label: 'Next', docsSidebars, docs: {geo: {}}},
   });
 });
+
+it.each(['{"tag":{"label":"Beta","items":[]}}', '{"categoryGeneratedIndex":{"title":"APIs"}}'])(
+  'keeps %s, which is the data of another route',
+  (source) => {
+    expect(leanSidebars(source)).toBe(source);
+  },
+);
