@@ -48,9 +48,10 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
   /** Address of the result that the arrow keys chose; its position may change while texts load. */
   const [moved, setMoved] = useState<string | null>(null);
 
+  const isReadable = useMemo(() => remembered(canRead), [canRead]);
   const all = useMemo(
-    () => state.found.filter(({route}) => canRead(route)),
-    [state.found, canRead],
+    () => state.found.filter(({route}) => isReadable(route)),
+    [state.found, isReadable],
   );
   const inSection = useMemo(
     () => all.filter(({trail}) => filter === null || trail[0] === filter),
@@ -201,4 +202,14 @@ export function SearchDialog({onClose}: {onClose: () => void}): ReactNode {
       </div>
     </dialog>
   );
+}
+
+/** Asks once for each page: a keystroke finds most pages of the last one again. */
+function remembered(canRead: (route: string) => boolean): (route: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (route) => {
+    const answer = answers.get(route) ?? canRead(route);
+    answers.set(route, answer);
+    return answer;
+  };
 }
