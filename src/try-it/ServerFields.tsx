@@ -59,7 +59,7 @@ export function Confirmation({form}: {form: TryFormState}): ReactNode {
   return (
     <div className={styles.danger}>
       <p>This call affects live missions.</p>
-      <Labelled id={id} label={`To send it, type “${form.server?.label}”`} problem={problem}>
+      <Labelled id={id} label={`To send it, type “${form.server?.confirmation}”`} problem={problem}>
         <input
           {...controlProps(id, problem)}
           autoComplete="off"

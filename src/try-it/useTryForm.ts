@@ -46,7 +46,7 @@ export const tokens = new Map<string, string>();
 
 const MAX_RESULTS = 50;
 
-/** Key of the typed label. */
+/** Key of the typed name. */
 export const CONFIRMATION = 'confirmation';
 
 /** The texts of a form, the call that is made with them, and its outcome. */
@@ -77,7 +77,7 @@ export function useTryForm(props: TryFormProps) {
   const server = servers.find(({url}) => url === chosen) ?? servers[0];
   const counts = Object.fromEntries(Object.entries(files).map(([key, list]) => [key, list.length]));
   const read = readForm(operation, media, texts, counts);
-  // Then, the label of the server must be typed before the call is sent.
+  // Then, the tenant's name must be typed before the call is sent.
   const affectsLive = operation.affectsLive === true || mentions('mutation', contract, read);
   const isGuarded = affectsLive && server?.isSandbox === false;
   const isSubscription = mentions('subscription', contract, read);
@@ -111,8 +111,8 @@ export function useTryForm(props: TryFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const isConfirmed = !isGuarded || texts[CONFIRMATION] === server?.label;
-    const wrong = isConfirmed ? {} : {[CONFIRMATION]: `Type “${server?.label}”.`};
+    const isConfirmed = !isGuarded || texts[CONFIRMATION] === server?.confirmation;
+    const wrong = isConfirmed ? {} : {[CONFIRMATION]: `Type “${server?.confirmation}”.`};
     const found = {...read.problems, ...wrong};
     setProblems(found);
     if (!server || isSending || Object.keys(found).length > 0) {

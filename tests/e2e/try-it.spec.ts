@@ -71,6 +71,43 @@ test('A reader creates a mission in the sandbox, and uses its ID in the next cal
   await expect(panelOf(page)).toContainText('Create a mission');
 });
 
+test('The home page leads to a first call in one click', async ({page, signIn}) => {
+  await signIn('public@example.com', MISSIONS);
+  await resetSandbox(await openForm(page, CREATE));
+  await page.goto('/');
+  await page.getByRole('link', {name: 'Create a mission', exact: true}).click();
+  await send(panelOf(page), '201 Created');
+});
+
+test('A call that affects live missions is sent once the tenant’s name is typed', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/_gate/try', async (route) => {
+    if (route.request().method() !== 'GET') {
+      return route.fallback();
+    }
+    const response = await route.fetch();
+    const {servers} = (await response.json()) as {servers: object[]};
+    const live = {isSandbox: false, label: 'Production', confirmation: 'acme-1'};
+    return route.fulfill({response, json: {servers: servers.map((one) => ({...one, ...live}))}});
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+  await signIn('public@example.com', MISSIONS);
+  const panel = await openForm(page, ALERT);
+  const name = panel.getByRole('textbox', {name: 'To send it, type “acme-1”'});
+  await name.fill('Production');
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Type “acme-1”.');
+  expect(calls.filter((url) => url.endsWith('/_gate/try'))).toEqual([]);
+
+  await name.fill('acme-1');
+  await panel.getByRole('button', {name: 'Send'}).click();
+  await expect(statusIn(panel)).toBeVisible();
+});
+
 test('An error names its field and leads to its description on the page', async ({
   page,
   signIn,

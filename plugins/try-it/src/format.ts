@@ -115,7 +115,14 @@ export type TryEvent = {result: unknown} | {end: string};
 
 /** Answer to `GET /_gate/try`: what this gate offers. */
 export type TryServers = {
-  servers: {url: string; label: string; isSandbox: boolean; credentials: 'gate' | 'reader'}[];
+  servers: {
+    url: string;
+    label: string;
+    /** What readers type before a call that affects live missions: the tenant's name, or the label. */
+    confirmation: string;
+    isSandbox: boolean;
+    credentials: 'gate' | 'reader';
+  }[];
 };
 
 /** Answer to `GET /_gate/try/inbox`: the sandbox's webhook deliveries for this reader. */

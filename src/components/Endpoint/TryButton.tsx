@@ -1,5 +1,6 @@
 import React, {useEffect, useRef, useState, type ComponentType, type ReactNode} from 'react';
 import {useHistory, useLocation} from '@docusaurus/router';
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import type {TryPanelProps} from '../../try-it';
 
 type Props = {
@@ -22,6 +23,9 @@ export function TryButton({contract, operation, anchor = operation}: Props): Rea
   const prefix = `#${anchor}?try=`;
   const isOpen = hash.startsWith(prefix);
   const linked = hash.slice(prefix.length);
+
+  // Pages can link to the open form.
+  useBrokenLinks().collectAnchor(prefix.slice(1));
 
   useEffect(() => {
     if (isOpen) {

@@ -150,7 +150,7 @@ type Servers = NonNullable<Options['tryServers']>;
 
 const server = (change: Partial<Servers[number]> = {}): Servers[number] => ({
   ...{server: 'https://api.test', label: 'Test', target: `http://127.0.0.1:${port}/base`},
-  allowPrivate: true,
+  ...{tenant: 'acme-1', allowPrivate: true},
   ...change,
 });
 

@@ -75,6 +75,7 @@ async function open(change: object = {}, options: Options = {}): Promise<void> {
   const server = {
     server: 'https://api.test',
     label: 'Test',
+    tenant: 'acme-1',
     target: `http://127.0.0.1:${port}/base`,
   };
   fixture = await createGateFixture({

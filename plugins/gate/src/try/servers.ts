@@ -26,6 +26,8 @@ const TryServer = z
     /** Base URL in the contracts, or the beginning of several. */
     server: BaseURL,
     label: z.string().trim().min(1, {error: 'is empty. Name the server for readers.'}),
+    /** Whose data the credentials change. Readers type its name before a call that affects live missions. */
+    tenant: z.string().trim().min(1, {error: 'is empty. Name the tenant.'}).optional(),
     /** The URL that calls go to instead of `server`. */
     target: BaseURL,
     /** Whether the target may have a private or loopback address. */
@@ -43,6 +45,9 @@ const TryServer = z
   })
   .refine(({credentials, sandbox}) => !credentials || !sandbox, {
     error: 'has both credentials and a sandbox. Remove one of them.',
+  })
+  .refine(({credentials, tenant}) => !credentials || tenant !== undefined, {
+    error: 'has credentials, but no tenant. Name the tenant that they belong to.',
   })
   .refine(({target, allowPrivate}) => allowPrivate || target.startsWith('https:'), {
     error: 'has an http target. Use https, or set allowPrivate for a server in your own network.',

@@ -36,6 +36,7 @@ export function listServers({services, session, request}: Call): Answer {
   const servers = settings.tryServers.map((server) => ({
     url: server.server,
     label: server.label,
+    confirmation: server.tenant ?? server.label,
     isSandbox: isSandbox(server),
     credentials: isSandbox(server) || credentialsFor(server, subject) ? 'gate' : 'reader',
   }));
