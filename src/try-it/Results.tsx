@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
 import CodeBlock from '@theme/CodeBlock';
-import type {Result} from './useTryForm';
+import type {Result} from './useCall';
 import styles from './styles.module.css';
 
 /** The latest events of a subscription. Only their number is announced, because they can be long. */
