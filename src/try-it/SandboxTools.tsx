@@ -4,22 +4,26 @@ import type {TryInbox} from '@gated-docs/try-it/format';
 import {loadInbox, resetSandbox} from './gate';
 import styles from './styles.module.css';
 
-/** What only the sandbox has: the webhook deliveries that it would have sent, and a new start. */
+/** What only the sandbox has: programs of this machine, the webhook deliveries that it would have sent, and a new start. */
 export function SandboxTools(): ReactNode {
-  const [deliveries, setDeliveries] = useState<TryInbox['deliveries']>();
+  const [inbox, setInbox] = useState<TryInbox>();
   const [outcome, setOutcome] = useState('');
   const refresh = async () => {
     const found = await loadInbox();
-    setDeliveries(found);
-    setOutcome(found ? `${found.length} deliveries.` : 'This portal does not show deliveries.');
+    setInbox(found);
+    setOutcome(
+      found ? `${found.deliveries.length} deliveries.` : 'This portal does not show deliveries.',
+    );
   };
   const reset = async () => {
     const isReset = await resetSandbox().catch(() => false);
     setOutcome(isReset ? 'The sandbox has its first data again.' : 'The sandbox was not reset.');
   };
   return (
-    <details className={styles.part}>
-      <summary>Sandbox: webhook deliveries, reset</summary>
+    <details
+      className={styles.part}
+      onToggle={({currentTarget}) => currentTarget.open && void refresh()}>
+      <summary>Sandbox: webhook deliveries, programs, reset</summary>
       <div className={styles.actions}>
         <button type="button" className={styles.link} onClick={() => void refresh()}>
           Refresh deliveries
@@ -31,7 +35,7 @@ export function SandboxTools(): ReactNode {
           {outcome}
         </span>
       </div>
-      {deliveries?.map(({sentAt, url, body}, index) => (
+      {inbox?.deliveries.map(({sentAt, url, body}, index) => (
         <details key={index} className={styles.delivery}>
           <summary>
             <code>{eventIn(body)}</code>{' '}
@@ -41,6 +45,19 @@ export function SandboxTools(): ReactNode {
           <CodeBlock language="json">{JSON.stringify(body, null, 2)}</CodeBlock>
         </details>
       ))}
+      {inbox && (
+        <>
+          <p className={styles.note}>
+            Programs on this computer use the same data with these variables. Webhooks with a URL
+            such as https://localhost:8080/events are delivered there, by plain HTTP.
+          </p>
+          <CodeBlock language="bash">
+            {Object.entries(inbox.environment)
+              .map(([name, value]) => `export ${name}='${value}'`)
+              .join('\n')}
+          </CodeBlock>
+        </>
+      )}
     </details>
   );
 }

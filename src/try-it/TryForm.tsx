@@ -92,7 +92,7 @@ function programsIn({operation, media, server, read, files, isSubscription}: Try
     return [];
   }
   const {body, ...values} = read.values;
-  const url = server?.url ?? operation.servers[0] ?? '';
+  const url = server?.address ?? server?.url ?? operation.servers[0] ?? '';
   const sent = {...values, ...(body && {body: {...body, files: namesOf(files)}})};
   return programsOf(operation, media, url, sent);
 }

@@ -57,11 +57,9 @@ async function readEvents({body}: Response, onResult: (result: unknown) => void)
   return {title: 'The portal ended the subscription. Send it again to continue.'};
 }
 
-/** The sandbox's webhook deliveries; undefined if this gate does not show them. */
-export async function loadInbox(): Promise<TryInbox['deliveries'] | undefined> {
-  const inbox = await readJson<TryInbox>(await fetch(`${ENDPOINT}/inbox`)).catch(() => undefined);
-  return inbox?.deliveries;
-}
+/** What the sandbox holds for this reader; undefined if this gate does not show it. */
+export const loadInbox = async (): Promise<TryInbox | undefined> =>
+  readJson<TryInbox>(await fetch(`${ENDPOINT}/inbox`)).catch(() => undefined);
 
 /** @returns whether the sandbox has its first data again */
 export const resetSandbox = async (): Promise<boolean> => (await post('/reset', {})).ok;

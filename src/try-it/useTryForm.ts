@@ -112,6 +112,7 @@ function useMemory() {
 function serversOf(operation: TryOperation, offered: readonly Server[]): Server[] {
   return operation.servers.flatMap((url) => {
     const offer = offered.find((one) => url === one.url || url.startsWith(`${one.url}/`));
-    return offer ? [{...offer, url}] : [];
+    const address = offer?.address && offer.address + url.slice(offer.url.length);
+    return offer ? [{...offer, url, ...(address && {address})}] : [];
   });
 }

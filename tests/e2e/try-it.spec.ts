@@ -39,7 +39,7 @@ async function send(panel: Locator, status: string): Promise<void> {
 
 /** Calls of earlier tests, which change the reader's sandbox, do not matter after it. */
 async function resetSandbox(panel: Locator): Promise<void> {
-  await panel.getByText('Sandbox: webhook deliveries, reset').click();
+  await panel.getByText('Sandbox: webhook deliveries, programs, reset').click();
   await panel.getByRole('button', {name: 'Reset sandbox'}).click();
   await expect(panel.getByText('The sandbox has its first data again.')).toBeVisible();
 }
@@ -191,6 +191,7 @@ test('A crew’s answers to an alert arrive as webhook deliveries', async ({page
     await panel.getByRole('button', {name: 'Refresh deliveries'}).click();
     await expect(deliveries.first()).toBeVisible({timeout: 1_000});
   }).toPass();
+  await expect(panel.getByText(/export RESCUE_CONNECTOR_ID='con_[0-9A-Z]{26}'/)).toBeVisible();
 });
 
 test('A reader runs the example of a GraphQL mutation, and changes it', async ({

@@ -73,7 +73,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   });
 
   /** Endpoints of the sandbox itself, for the tenant of the access token. */
-  function fetchOwn({method, headers}: Request, pathname: string): Response {
+  function fetchOwn({method, headers, url}: Request, pathname: string): Response {
     const caller = graphql.authenticate(headers.get('authorization'));
     if (typeof caller === 'string') {
       return Response.json({code: caller}, {status: 401});
@@ -84,7 +84,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         reset();
         return new Response(null, {status: 204});
       case 'GET /_sandbox/inbox':
-        return Response.json({deliveries: state.inbox});
+        return Response.json({
+          deliveries: state.inbox,
+          environment: environmentOf(new URL(url).origin, caller.sub),
+        });
       default:
         return new Response(`The sandbox has no ${method} ${pathname}.\n`, {status: 404});
     }
@@ -122,6 +125,16 @@ function createOAuth(contracts: readonly Contract[], now: () => Date): OAuthStat
   }
   return state;
 }
+
+/** Environment variables for the documented programs. */
+export const environmentOf = (
+  host: string,
+  connectorId: string = CONNECTOR.id,
+): Record<'RESCUE_HOST' | 'RESCUE_CONNECTOR_ID' | 'RESCUE_API_KEY', string> => ({
+  RESCUE_HOST: host,
+  RESCUE_CONNECTOR_ID: connectorId,
+  RESCUE_API_KEY: CONNECTOR.key,
+});
 
 const tenantOf = (connectorId: string) =>
   connectorId === CONNECTOR.id

@@ -3,14 +3,14 @@ import {getRequestListener} from '@hono/node-server';
 import {Hono} from 'hono';
 import {cors} from 'hono/cors';
 import {listenOnLoopback} from '@gated-docs/utils/loopback';
-import {CONNECTOR, type Sandbox} from './createSandbox';
+import {environmentOf, type Sandbox} from './createSandbox';
 
 export type StartedSandbox = {
   url: string;
   /** Origins of the contracts' first servers. */
   origins: readonly string[];
   /** Environment variables for the documented programs. */
-  environment: Record<'RESCUE_HOST' | 'RESCUE_CONNECTOR_ID' | 'RESCUE_API_KEY', string>;
+  environment: ReturnType<typeof environmentOf>;
   close: () => Promise<void>;
 };
 
@@ -67,11 +67,7 @@ export async function startSandbox(
   const url = `http://localhost:${server.port}`;
   return {
     ...{url, origins},
-    environment: {
-      RESCUE_HOST: url,
-      RESCUE_CONNECTOR_ID: CONNECTOR.id,
-      RESCUE_API_KEY: CONNECTOR.key,
-    },
+    environment: environmentOf(url),
     async close() {
       clearInterval(crews);
       await sockets.close();

@@ -121,11 +121,16 @@ export type TryServers = {
     /** What readers type before a call that affects live missions: the tenant's name, or the label. */
     confirmation: string;
     isSandbox: boolean;
+    /** Where programs on the reader's machine find the sandbox. */
+    address?: string;
     credentials: 'gate' | 'reader';
   }[];
 };
 
-/** Answer to `GET /_gate/try/inbox`: the sandbox's webhook deliveries for this reader. */
+/** Answer to `GET /_gate/try/inbox`: what the sandbox holds for this reader. */
 export type TryInbox = {
+  /** Webhook deliveries, newest first. */
   deliveries: {sentAt: string; url: string; headers: Record<string, string>; body: unknown}[];
+  /** Environment variables with which programs use the same data. */
+  environment: Record<string, string>;
 };

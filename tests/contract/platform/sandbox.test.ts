@@ -229,6 +229,12 @@ describe('a delivery over HTTP', () => {
       .toEqual(['mission.created', 'alert.updated']);
     expect(seen[0]?.signature).toMatch(/^v1,[\w+/]{43}=$/);
     expect(seen.map(({id}) => id)).toEqual(platform.state.events.map(({eventId}) => eventId));
+    await expect
+      .poll(() => platform.state.inbox.map(({attempts, status}) => [attempts, status]))
+      .toEqual([
+        [1, 204],
+        [1, 204],
+      ]);
   });
 
   it.each([302, 404, 500])('is repeated after %i until it is accepted', async (status) => {

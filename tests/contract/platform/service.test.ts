@@ -221,10 +221,30 @@ describe('a tenant', () => {
 });
 
 describe('the inbox', () => {
-  type Inbox = {deliveries: {url: string; headers: Record<string, string>; body: {type: string}}[]};
+  type Inbox = {
+    deliveries: {url: string; headers: Record<string, string>; body: {type: string}}[];
+    environment: Record<'RESCUE_CONNECTOR_ID', string>;
+  };
 
   const inbox = async (token: string) =>
     (await (await call(token, 'GET', '/_sandbox/inbox')).json()) as Inbox;
+
+  async function webhooksOf(token: string): Promise<{webhookId: string}[]> {
+    const response = await call(token, 'GET', '/webhooks/v1/webhooks');
+    return ((await response.json()) as {items: {webhookId: string}[]}).items;
+  }
+
+  it.each(['https://10.0.0.1/events', 'https://192.168.1.1/', 'https://[fd00::1]/'])(
+    'is of no webhook at the private address %s',
+    async (url) => {
+      const webhook = {url, types: ['mission.created']};
+      const response = await call(await tokenOf(), 'POST', '/webhooks/v1/webhooks', webhook);
+      expect([response.status, await response.json()]).toMatchObject([
+        422,
+        {code: 'validation_failed', errors: [{pointer: '/url'}]},
+      ]);
+    },
+  );
 
   it('has the signed deliveries of the documented webhook, newest first', async () => {
     const token = await tokenOf();
@@ -239,12 +259,35 @@ describe('the inbox', () => {
     });
   });
 
+  it('is what the webhook lists as its deliveries, which stay pending', async () => {
+    const token = await tokenOf();
+    await call(token, 'POST', MISSIONS, MISSION);
+    const [webhook] = await webhooksOf(token);
+    const path = `/webhooks/v1/webhooks/${webhook?.webhookId}/deliveries`;
+    expect(await (await call(token, 'GET', path)).json()).toMatchObject({
+      items: [{type: 'mission.created', state: 'PENDING', attempts: 0, lastStatus: null}],
+    });
+    const none = await call(token, 'GET', `${path}?state=DELIVERED`);
+    expect(await none.json()).toMatchObject({items: []});
+  });
+
+  it('names the variables with which programs use the same tenant', async () => {
+    const own = await tokenOf('con_01JBV6E1M0VBHXF4W6305FATZZ');
+    await call(own, 'POST', MISSIONS, MISSION);
+    const {environment} = await inbox(own);
+    expect(environment).toMatchObject({
+      RESCUE_HOST: started.url,
+      RESCUE_API_KEY: expect.stringMatching(/^rk_test_/),
+    });
+    const program = await tokenOf(environment.RESCUE_CONNECTOR_ID);
+    expect(await missionIds(program)).toEqual(await missionIds(own));
+    expect(await missionIds(await tokenOf())).not.toEqual(await missionIds(own));
+  });
+
   it('has a test event, which changes no mission', async () => {
     const token = await tokenOf();
-    const {items} = (await (await call(token, 'GET', '/webhooks/v1/webhooks')).json()) as {
-      items: {webhookId: string}[];
-    };
-    const path = `/webhooks/v1/webhooks/${items[0]?.webhookId}`;
+    const [webhook] = await webhooksOf(token);
+    const path = `/webhooks/v1/webhooks/${webhook?.webhookId}`;
     expect((await call(token, 'POST', `${path}/test`, {type: 'resource.updated'})).status).toBe(
       202,
     );
@@ -266,7 +309,7 @@ describe('the inbox', () => {
     try {
       void sandbox.tenants
         .get('test-acme-1')
-        .state.deliver(new Request('https://cad.acme.example/'));
+        .state.deliver(new Request('https://cad.acme.example/'), () => (calls += 1));
       await Promise.resolve();
     } finally {
       globalThis.fetch = original;

@@ -38,6 +38,8 @@ export function listServers({services, session, request}: Call): Answer {
     label: server.label,
     confirmation: server.tenant ?? server.label,
     isSandbox: isSandbox(server),
+    // It listens on the loopback interface only.
+    ...(isSandbox(server) && {address: server.target}),
     credentials: isSandbox(server) || credentialsFor(server, subject) ? 'gate' : 'reader',
   }));
   return {reply: json(200, {servers}), decision: 'try-servers'};

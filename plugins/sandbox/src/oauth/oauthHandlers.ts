@@ -27,15 +27,22 @@ export function oauthHandlers(state: OAuthState): Handlers {
           : {active},
       };
     },
-    getMe: ({caller, call}) => ({
-      status: 200,
-      body: {
-        ...exampleOf(call),
-        ...{sub: caller?.sub, tenant: caller?.tenant, scopes: caller?.scopes},
-      },
-    }),
+    getMe: ({caller, call, headers}) => {
+      const {expiresAt = 0} = state.accessTokens.get(bearerIn(headers)) ?? {};
+      return {
+        status: 200,
+        body: {
+          ...exampleOf(call),
+          ...{sub: caller?.sub, tenant: caller?.tenant, scopes: caller?.scopes},
+          expiresAt: new Date(expiresAt).toISOString(),
+        },
+      };
+    },
   };
 }
+
+const bearerIn = (headers: Headers): string =>
+  headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
 
 const exampleOf = (call: Incoming['call']) =>
   successfulExample(call).body as Record<string, unknown>;

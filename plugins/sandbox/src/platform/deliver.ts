@@ -1,13 +1,22 @@
+import type {PlatformState} from './platformState';
+
 const TIMEOUT_MS = 10_000;
-const RETRIES = 8;
+/** After the first attempt. */
+export const RETRIES = 8;
+type Report = Parameters<PlatformState['deliver']>[1];
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Sends deliveries for this machine over HTTP, and no others. Retries failed ones in the background, so they can arrive
  * after later ones; the platform's retry schedule of a day is shortened.
  */
-export function deliverLocally(retryMs = 1000): (request: Request) => Promise<void> {
-  return async function deliver(request, retries = RETRIES): Promise<void> {
+export function deliverLocally(retryMs = 1000): PlatformState['deliver'] {
+  return async function deliver(
+    request: Request,
+    report: Report,
+    retries = RETRIES,
+  ): Promise<void> {
     const url = new URL(request.url);
     if (!LOOPBACK.includes(url.hostname)) {
       return;
@@ -19,8 +28,9 @@ export function deliverLocally(retryMs = 1000): (request: Request) => Promise<vo
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => null);
     await response?.body?.cancel();
+    report(response?.status ?? null);
     if (!response?.ok && response?.status !== 410 && retries > 0) {
-      setTimeout(() => void deliver(request, retries - 1), retryMs).unref();
+      setTimeout(() => void deliver(request, report, retries - 1), retryMs).unref();
     }
   };
 }

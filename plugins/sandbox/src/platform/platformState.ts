@@ -53,12 +53,17 @@ export type Webhook = Json & {
 
 export type Event = Json & {eventId: string; type: string; occurredAt: string};
 
-/** A webhook delivery as it was sent. */
+/** A webhook delivery as it was sent, and what became of it. */
 export type Delivery = {
+  deliveryId: string;
+  webhookId: string;
   sentAt: string;
   url: string;
   headers: Record<string, string>;
   body: Event;
+  attempts: number;
+  /** Of the last attempt; null without a response. */
+  status: number | null;
 };
 
 /** A change of a mission, with the mission after it and, unless new, before it. */
@@ -95,8 +100,8 @@ export type PlatformState = {
   /** The latest webhook deliveries, newest first. */
   inbox: Delivery[];
   replays: Replays;
-  /** Sends a delivery to the URL of a webhook, in event order. */
-  deliver: (request: Request) => Promise<unknown>;
+  /** Sends a delivery to the URL of a webhook, in event order, and reports the status of each attempt. */
+  deliver: (request: Request, report: (status: number | null) => void) => Promise<unknown>;
   now: () => Date;
 };
 

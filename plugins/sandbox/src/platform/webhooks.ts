@@ -1,16 +1,27 @@
 import {createHmac, randomBytes} from 'node:crypto';
+import {BlockList, isIP} from 'node:net';
 import type {Call} from '@gated-docs/rest-reference/calls';
 import {ContractError} from '../contract/contractError';
 import type {Handlers, Incoming, Reply} from '../contract/handlers';
 import {followChanges} from './changes';
+import {RETRIES} from './deliver';
+import {invalid} from './missions';
 import {
   newId,
   timeOf,
+  type Delivery,
   type Event,
   type Json,
   type PlatformState,
   type Webhook,
 } from './platformState';
+
+const PRIVATE = new BlockList();
+PRIVATE.addSubnet('10.0.0.0', 8);
+PRIVATE.addSubnet('172.16.0.0', 12);
+PRIVATE.addSubnet('192.168.0.0', 16);
+PRIVATE.addSubnet('169.254.0.0', 16);
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
 const MAX_EVENTS = 1_000;
 const MAX_DELIVERIES = 200;
@@ -26,11 +37,16 @@ export function createWebhooks(state: PlatformState): Handlers {
     const sentAt = state.now();
     const url = String(webhook.url);
     const headers = signedHeaders(webhook, event, sentAt);
-    const delivery = {sentAt: sentAt.toISOString(), url, headers, body: event};
+    const delivery: Delivery = {
+      ...{deliveryId: newId('dlv'), webhookId: webhook.webhookId, sentAt: sentAt.toISOString()},
+      ...{url, headers, body: event, attempts: 0, status: null},
+    };
     state.inbox = [delivery, ...state.inbox].slice(0, MAX_DELIVERIES);
     const request = () => new Request(url, {method: 'POST', headers, body: JSON.stringify(event)});
+    const report = (status: number | null) =>
+      void Object.assign(delivery, {status, attempts: delivery.attempts + 1});
     // Failed deliveries wait for a replay.
-    deliveries = deliveries.then(() => state.deliver(request())).catch(() => undefined);
+    deliveries = deliveries.then(() => state.deliver(request(), report)).catch(() => undefined);
   }
 
   function webhookOf({path}: Incoming): Webhook {
@@ -54,6 +70,7 @@ export function createWebhooks(state: PlatformState): Handlers {
 
   return {
     createWebhook({body}): Reply {
+      assertNotPrivate(body.url);
       const webhook = {
         ...{webhookId: newId('whk'), isPaused: false, createdAt: timeOf(state), revision: 1},
         url: body.url,
@@ -67,8 +84,18 @@ export function createWebhooks(state: PlatformState): Handlers {
       status: 200,
       body: {items: [...state.webhooks.values()].map(withoutSecret), nextCursor: null},
     }),
+    listDeliveries(incoming): Reply {
+      const {webhookId} = webhookOf(incoming);
+      const {state: wanted, limit = 50} = incoming.query;
+      const items = state.inbox
+        .filter((delivery) => delivery.webhookId === webhookId)
+        .map(describeDelivery)
+        .filter((delivery) => wanted === undefined || delivery.state === wanted);
+      return {status: 200, body: {items: items.slice(0, Number(limit)), nextCursor: null}};
+    },
     changeWebhook(incoming): Reply {
       const webhook = webhookOf(incoming);
+      assertNotPrivate(incoming.body.url ?? webhook.url);
       Object.assign(webhook, incoming.body, {revision: Number(webhook.revision) + 1});
       return {status: 200, body: withoutSecret(webhook)};
     },
@@ -96,6 +123,27 @@ export function createWebhooks(state: PlatformState): Handlers {
       send(webhook, {...example, eventId, tenant: state.tenant});
       return {status: 202, body: {queuedEvents: 1}};
     },
+  };
+}
+
+/** Addresses of this machine are accepted, in place of a tunnel. */
+function assertNotPrivate(url: unknown): void {
+  const host = new URL(String(url)).hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && PRIVATE.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')) {
+    throw invalid('/url', 'invalid_format', 'Must not be a private address.');
+  }
+}
+
+/** As the contract does. A delivery to another machine stays pending, because it is only in the inbox. */
+function describeDelivery({deliveryId, body, sentAt, attempts, status}: Delivery): Json {
+  const isDelivered = status !== null && status >= 200 && status < 300;
+  const hasFailed = status === 410 || attempts > RETRIES;
+  return {
+    ...{deliveryId, eventId: body.eventId, type: body.type, attempts, lastStatus: status},
+    state: isDelivered ? 'DELIVERED' : hasFailed ? 'FAILED' : 'PENDING',
+    lastError: isDelivered || attempts === 0 ? null : `The response was ${status ?? 'missing'}.`,
+    ...{createdAt: body.occurredAt, nextAttemptAt: null},
+    lastAttemptAt: attempts === 0 ? null : sentAt,
   };
 }
 
