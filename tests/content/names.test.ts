@@ -24,7 +24,7 @@ const titled = (list: readonly Page[]) => list.map((page) => [page.file, page] a
 const page = (text: string) => parsePage('docs/apis/misc/sample.mdx', text);
 
 /** Names chosen by the examples' authors, and names from other standards. */
-const FREE = ['sourceKey', 'WEBHOOK_URL'];
+const FREE = ['sourceKey', 'WEBHOOK_URL', 'RESCUE_HOST'];
 
 const CAMEL_CASE = /^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 const UPPER_SNAKE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;

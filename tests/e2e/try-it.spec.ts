@@ -77,6 +77,12 @@ test('The home page leads to a first call in one click', async ({page, signIn}) 
   await page.goto('/');
   await page.getByRole('link', {name: 'Create a mission', exact: true}).click();
   await send(panelOf(page), '201 Created');
+  const created = await panelOf(page).getByRole('region', {name: 'Response'}).textContent();
+  const [id = ''] = /mis_[0-9A-Z]{26}/.exec(created ?? '') ?? [];
+
+  await page.goto('/guidelines/implementation/#quickstart-your-first-call');
+  await page.getByRole('link', {name: 'alert resources', exact: true}).click();
+  await expect(panelOf(page).getByLabel('missionId')).toHaveValue(id);
 });
 
 test('A call that affects live missions is sent once the tenant’s name is typed', async ({
