@@ -15,9 +15,8 @@ import {assertSoundRules, lintRules} from '../model/assertSoundRules';
 import {unparsable, withEmptyTrees} from '../model/documents';
 import {readInventory, type Inventory} from '../model/inventory';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from '../model/marks';
-import {docsOf, sourcesOf} from '../model/sources';
+import {docsOf} from '../model/sources';
 import type {EditionPlan} from '../plan/plan';
-import {openStamp} from '../stamp';
 import {accessDiff} from './access/accessDiff';
 import {explainAccess} from './access/explainAccess';
 import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
@@ -64,7 +63,6 @@ export async function editionsCommand(
   options: PluginOptions,
   {compression, only, publishEarly = false}: EditionsFlags,
 ): Promise<void> {
-  const stamp = openStamp(context.siteDir, options.directory);
   const site = await loadSite(context, options);
   const {access, inventory, policy, marked} = site;
   assertSoundRules(access, {...inventory, marked});
@@ -75,25 +73,14 @@ export async function editionsCommand(
   const channel = openPortalChannel();
   const {signal, release} = stopOnSignals();
   try {
-    const manifest = await withBuildLock(
-      path.join(context.siteDir, options.directory),
-      async () => {
-        stamp.remove();
-        const built = await buildEditions(context, options, site, {
-          isCompressed: compression,
-          only: only === undefined ? undefined : parseNames(only),
-          isPublishedEarly: publishEarly,
-          signal,
-          ...channel,
-        });
-        if (only === undefined && !signal.aborted) {
-          stamp.write({
-            isCompressed: compression,
-            sources: [...sourcesOf(inventory), inventory.sidebarPath ?? []].flat(),
-          });
-        }
-        return built;
-      },
+    const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
+      buildEditions(context, options, site, {
+        isCompressed: compression,
+        only: only === undefined ? undefined : parseNames(only),
+        isPublishedEarly: publishEarly,
+        signal,
+        ...channel,
+      }),
     );
     const ready = Object.values(manifest.editions).filter(({status}) => status === 'ready');
     logger.success`number=${ready.length} editions are ready in path=${options.directory}`;
