@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import * as z from 'zod';
 import {messageOf} from '@gated-docs/utils/errors';
 import {editionFor, readerKey, type Manifest} from '@gated-docs/edition-format';
+import {parseJSON} from './parseJSON';
 
 /** A source of tokens, one per combination of groups. */
 export type TokenSource = {
@@ -111,12 +112,4 @@ export function createMint({baseURL, orgID, apiKey}: MintOptions): TokenSource {
       }
     },
   };
-}
-
-function parseJSON(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
