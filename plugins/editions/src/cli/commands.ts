@@ -12,10 +12,8 @@ import {openPortalChannel} from '../build/openPortalChannel';
 import {stopOnSignals} from '../build/stopOnSignals';
 import {accessConfigOf} from '../model/accessConfigOf';
 import {assertSoundRules, lintRules} from '../model/assertSoundRules';
-import {unparsable, withEmptyTrees} from '../model/documents';
 import {readInventory, type Inventory} from '../model/inventory';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from '../model/marks';
-import {docsOf} from '../model/sources';
 import type {EditionPlan} from '../plan/plan';
 import {accessDiff} from './access/accessDiff';
 import {explainAccess} from './access/explainAccess';
@@ -34,15 +32,6 @@ type Site = {access: AccessConfig; inventory: Inventory; policy: Policy; marked:
 async function loadSite(context: LoadContext, options: PluginOptions): Promise<Site> {
   const marked = await readMarkedSite(context, options);
   assertNoMistakes(findMistakes(marked));
-  return loadMarkedSite(context, options, marked);
-}
-
-/** Marks that are not understood count as marks for nobody. */
-async function loadMarkedSite(
-  context: LoadContext,
-  options: PluginOptions,
-  marked: MarkedSite,
-): Promise<Site> {
   // The docs plugin leaves out drafts in production only, and editions are production builds.
   process.env.NODE_ENV = 'production';
   const access = accessConfigOf(context);
@@ -141,24 +130,13 @@ async function loadMatrix(context: LoadContext, options: PluginOptions): Promise
   );
 }
 
-/** Reports all findings at once, of the sources and of the rules. */
+/** Reports all mistakes in the sources, or else everything about the rules. */
 export async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
   const findings: PolicyFinding[] = [];
   const report = (severity: PolicyFinding['severity'], messages: readonly string[]) =>
     findings.push(...messages.map((message) => ({severity, message})));
-  const marked = await readMarkedSite(context, options);
-  const mistakes = findMistakes(marked);
-  report('error', mistakes);
   try {
-    const tolerant = {...marked, documents: withEmptyTrees(marked.documents)};
-    const {access, inventory, policy} = await loadMarkedSite(context, options, tolerant);
-    const invalid = unparsable(inventory.pages, marked.documents).filter(
-      ({source}) => !mistakes.some((mistake) => mistake.includes(`/${source}:`)),
-    );
-    report(
-      'error',
-      invalid.map(({message}) => `${docsOf(inventory)}/${message}`),
-    );
+    const {access, inventory, policy, marked} = await loadSite(context, options);
     findings.push(...lintRules(access, {...inventory, marked}));
     const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
     report('warning', lintSite(context, policy, inventory, plans));

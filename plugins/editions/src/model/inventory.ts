@@ -69,7 +69,7 @@ const DEFAULT_TAGS_FILE = 'tags.yml';
 /**
  * Reads the site's documents like a build, without bundling.
  *
- * @param site its sources; marks in them that are not understood are for nobody
+ * @param site its sources, whose marks are all understood
  * @throws SiteConfigError when editions do not support the site, or a document is invalid
  */
 export async function readInventory(
