@@ -25,9 +25,9 @@ export async function openSession(
     },
     body: JSON.stringify({token}),
   });
-  const told = parseJSON(answer.body.toString());
+  const body = parseJSON(answer.body.toString());
   if (answer.status !== 200) {
-    const reason = Refusal.safeParse(told).data?.message ?? 'no reason given';
+    const reason = Refusal.safeParse(body).data?.message ?? 'no reason given';
     throw new Error(
       `${deployment.url.origin} rejected the sign-in of the reader "${name}" with status ${answer.status}: ${reason}`,
     );
@@ -42,7 +42,7 @@ export async function openSession(
       `${deployment.url.origin} created a session for "${name}" without setting a cookie.`,
     );
   }
-  return {cookie, token, edition: Described.safeParse(told).data?.edition ?? 'unnamed'};
+  return {cookie, token, edition: Described.safeParse(body).data?.edition ?? 'unnamed'};
 }
 
 /** Ends a session at the deployment, like the button "Log out". */

@@ -147,13 +147,13 @@ export function guardedItems(sidebars: Sidebars, themeConfig: Record<string, unk
 
 /** The pages of the pages plugin, like a build. */
 async function readSitePages(context: LoadContext): Promise<SitePages> {
-  const given = pagesOptionsOf(context.siteConfig.presets);
-  if (!given) {
+  const pagesOptions = pagesOptionsOf(context.siteConfig.presets);
+  if (!pagesOptions) {
     return [];
   }
   const options = validatePagesOptions({
     validate: normalizePluginOptions,
-    options: {...given, id: 'default'},
+    options: {...pagesOptions, id: 'default'},
   });
   const plugin = await pluginContentPages(context, options);
   return (await plugin.loadContent?.()) ?? [];
@@ -191,10 +191,10 @@ async function readConfiguration(
   {configurations: files}: MarkedSite,
 ): Promise<Inventory['configuration']> {
   // Docusaurus has validated it.
-  const given = (await loadFreshModule(siteConfigPath)) as
+  const config = (await loadFreshModule(siteConfigPath)) as
     | Config
     | (() => Config | Promise<Config>);
-  const {themeConfig = {}} = await (typeof given === 'function' ? given() : given);
+  const {themeConfig = {}} = await (typeof config === 'function' ? config() : config);
   return {files, themeConfig};
 }
 

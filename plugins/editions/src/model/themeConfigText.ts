@@ -14,7 +14,7 @@ export function mistakesInThemeConfig(files: readonly {file: string; text: strin
   const naming = files.filter(({text}) => text.includes(NAME));
   return (naming.length === 0 ? files : naming).flatMap(({file, text}) => {
     const found = findThemeConfig(text);
-    const problem = !found ? NOT_WRITTEN_OUT : found.given.includes('holdsPage') && EVALUATED_ONCE;
+    const problem = !found ? NOT_WRITTEN_OUT : found.value.includes('holdsPage') && EVALUATED_ONCE;
     return problem ? [`${file}:1: ${problem}`] : [];
   });
 }
@@ -56,7 +56,7 @@ function findThemeConfig(text: string) {
   return isAt(last + 1, ',', '}')
     ? {
         before: code.slice(0, tokens[key + 2]?.start),
-        given: code.slice(tokens[key + 2]?.start, tokens[last]?.end),
+        value: code.slice(tokens[key + 2]?.start, tokens[last]?.end),
         after: code.slice(tokens[last]?.end),
       }
     : undefined;
