@@ -25,7 +25,7 @@ async function main() {
         } catch {
           tally.shared += 1;
         }
-        abandon(path.join(directory, '.building'), round);
+        abandon(directory);
         resolve();
         // A killed process does not release its lock.
         return new Promise<never>(() => undefined);
@@ -46,11 +46,11 @@ async function meet(directory: string, processes: number): Promise<void> {
   }
 }
 
-/** Every third lock is an empty file, as after a full disk. */
-function abandon(lock: string, round: number) {
-  const left = `${lock}-left-${process.pid}`;
-  fs.writeFileSync(left, round % 3 === 0 ? '' : `${DEAD_PROCESS} ${process.pid}-${round}`);
-  fs.renameSync(left, lock);
+function abandon(directory: string) {
+  const [own, left] = [process.pid, DEAD_PROCESS].map((id) =>
+    path.join(directory, `.building-${id}`),
+  );
+  fs.renameSync(own ?? '', left ?? '');
 }
 
 void main();

@@ -39,8 +39,6 @@ export type SmallSite = {
   start: (...flags: readonly string[]) => RunningCommand;
   /** Runs another Docusaurus command in the same way. */
   run: (...args: readonly string[]) => RunningCommand;
-  /** Runs `npm run editions` in the same way. */
-  buildUnlessUpToDate: (...flags: readonly string[]) => RunningCommand;
 };
 
 export type RunningCommand = {
@@ -84,8 +82,9 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
   }
   write('docusaurus.config.ts', configuration(extra));
 
-  function runNode(...args: readonly string[]): RunningCommand {
-    const child = spawn(process.execPath, args, {
+  function run(...args: readonly string[]): RunningCommand {
+    const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
+    const child = spawn(process.execPath, [binary, ...args], {
       cwd: directory,
       detached: true,
       env: {...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0'},
@@ -99,17 +98,13 @@ export function createSmallSite(folder: string, extra: Extra = {}): SmallSite {
     return {child, output: () => output, ended};
   }
 
-  const run = (...args: readonly string[]) =>
-    runNode(require.resolve('@docusaurus/core/bin/docusaurus.mjs'), ...args);
   const start = (...flags: readonly string[]) => run('editions', ...flags);
-  const command = path.resolve('plugins/editions/src/cli/editions.ts');
 
   return {
     editions: path.join(directory, 'editions'),
     write: (name, text) => write(`docs/${name}.mdx`, page(name, SMALL_PAGES[name], text)),
     start,
     run,
-    buildUnlessUpToDate: (...flags) => runNode('--import', 'tsx', command, 'build', ...flags),
     async build() {
       const {output, ended} = start();
       const code = await ended;

@@ -77,14 +77,14 @@ const FactorsByDomain = Joi.object()
 const Texts = Joi.object()
   .pattern(Joi.string().allow(''), Joi.string())
   .custom((texts: Record<string, string>, helpers) => {
-    const given = Object.keys(texts).find((key) => !TEXT_KEYS.includes(key));
-    return given === undefined
+    const unknown = Object.keys(texts).find((key) => !TEXT_KEYS.includes(key));
+    return unknown === undefined
       ? texts
-      : helpers.error('text.key', {given, nearest: nearestName(given, TEXT_KEYS)});
+      : helpers.error('text.key', {unknown, nearest: nearestName(unknown, TEXT_KEYS)});
   })
   .messages({
     'text.key':
-      '{{#label}} has no text "{{#given}}": use a key of @gated-docs/access-config/texts, such as "{{#nearest}}"',
+      '{{#label}} has no text "{{#unknown}}": use a key of @gated-docs/access-config/texts, such as "{{#nearest}}"',
   });
 
 const FormConfigurationSchema = Joi.object<FormConfiguration>({

@@ -1,7 +1,7 @@
 import {handleTypesFor, needsNoHandle} from './handleTypes';
 import type {AccessConfig, FactorConfiguration, FormConfiguration} from './types';
 
-type Given = AccessConfig & {
+type Configured = AccessConfig & {
   form: FormConfiguration;
   /** The methods of the two steps. */
   first: readonly FactorConfiguration[];
@@ -9,7 +9,7 @@ type Given = AccessConfig & {
 };
 
 /** Two options, one of which would silently do nothing, or keep everybody out. */
-type Conflict = [applies: (given: Given) => boolean, problem: string];
+type Conflict = [applies: (configured: Configured) => boolean, problem: string];
 
 const CONFLICTS: readonly Conflict[] = [
   [
@@ -71,6 +71,6 @@ const CONFLICTS: readonly Conflict[] = [
 export function findConflict(access: AccessConfig): string | undefined {
   const form = access.formConfiguration ?? {};
   const [first = [], second = []] = (form.steps ?? []).map(({factors}) => factors);
-  const given = {...access, form, first, second};
-  return CONFLICTS.find(([applies]) => applies(given))?.[1];
+  const configured = {...access, form, first, second};
+  return CONFLICTS.find(([applies]) => applies(configured))?.[1];
 }

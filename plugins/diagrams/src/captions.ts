@@ -20,26 +20,26 @@ const MIN_DESCRIPTION_LENGTH = 40;
  * @throws DiagramError when one is missing, unknown or too short
  */
 export function parseCaptions(meta: string | null | undefined): Captions {
-  const given = new Map<string, string>();
+  const attributes = new Map<string, string>();
   const rest = (meta ?? '').replace(/([\w-]+)="([^"]*)"/g, (_, key: string, value: string) => {
-    given.set(key, value.trim());
+    attributes.set(key, value.trim());
     return '';
   });
   const foreign = [
     ...(rest.trim() ? [rest.trim()] : []),
-    ...[...given.keys()].filter((key) => !KEYS.some((known) => known === key)),
+    ...[...attributes.keys()].filter((key) => !KEYS.some((known) => known === key)),
   ];
   if (foreign[0] !== undefined) {
     throw new DiagramError(`Diagrams do not support "${foreign[0]}". Write ${FORM}.`, 0);
   }
-  const said = (key: (typeof KEYS)[number]) => {
-    const value = given.get(key);
+  const required = (key: (typeof KEYS)[number]) => {
+    const value = attributes.get(key);
     if (!value) {
       throw new DiagramError(`The diagram has no ${key}. Write ${FORM}.`, 0);
     }
     return value;
   };
-  const [title, description] = [said('title'), said('description')];
+  const [title, description] = [required('title'), required('description')];
   if (description.length < MIN_DESCRIPTION_LENGTH) {
     throw new DiagramError(
       `The description "${description}" is too short for readers who cannot see the diagram. Describe the parts and their connections in at least ${MIN_DESCRIPTION_LENGTH} characters.`,

@@ -22,8 +22,8 @@ export function readableFragments(
   pages: readonly string[],
   fragments: readonly Fragment[],
 ): number[] {
-  const held = new Set(pages);
+  const readable = new Set(pages);
   return fragments.flatMap(({page, condition}, index) =>
-    (page === undefined || held.has(page)) && satisfies(subject, condition) ? [index] : [],
+    (page === undefined || readable.has(page)) && satisfies(subject, condition) ? [index] : [],
   );
 }

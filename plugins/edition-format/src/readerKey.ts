@@ -4,6 +4,6 @@
  *
  * @param groups the policy's groups, sorted
  */
-export function readerKey(groups: readonly string[], held: readonly string[]): string {
-  return groups.filter((group) => held.includes(group)).join('+');
+export function readerKey(groups: readonly string[], memberships: readonly string[]): string {
+  return groups.filter((group) => memberships.includes(group)).join('+');
 }

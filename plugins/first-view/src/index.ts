@@ -13,13 +13,17 @@ import {createInlineStyles} from './inlineStyles';
 import {rewritePages} from './rewritePages';
 import {startAfterPaint} from './startAfterPaint';
 
+const fileOf = (file: string) => path.join(__dirname, file);
+
 /** The theme's module for every page, which imports the highlighter. */
 const THEME_MODULE = /[\\/]theme-classic[\\/]lib[\\/]prism-include-languages\.js$/;
-const NOTHING = path.join(__dirname, 'nothing.js');
-const PREFETCH_WHEN_IDLE = path.join(__dirname, 'prefetchWhenIdle.js');
 
-/** Docusaurus's modules for the browser. */
-const CLIENT = /[\\/]@docusaurus[\\/]core[\\/]lib[\\/]client[\\/]$/;
+/** Imports that a file of this package replaces, in the folders of Docusaurus from which they come. */
+const REPLACED: readonly [name: RegExp, importer: RegExp, file: string][] = [
+  [/^\.\/prefetch$/, /[\\/]@docusaurus[\\/]core[\\/]lib[\\/]client$/, 'prefetchWhenIdle.js'],
+  // The package uses one of its twenty functions, which bundlers cannot tree-shake there.
+  [/^tslib$/, /[\\/]@docusaurus[\\/]utils-common[\\/]/, 'importDefault.js'],
+];
 
 /** The docs plugin's data of routes: of versions, tags and generated indexes. */
 const ROUTE_DATA = /[\\/]docusaurus-plugin-content-docs[\\/][^\\/]+[\\/]p[\\/][^\\/]+\.json$/;
@@ -32,8 +36,21 @@ const DOCS_CHUNKS: ReadonlySet<string | null | undefined> = new Set([
   '17896441', // `@theme/DocItem`
 ]);
 
-/** Docusaurus's package that uses one of the twenty functions of `tslib`, which bundlers cannot tree-shake there. */
-const COMMON_UTILITIES = /[\\/]@docusaurus[\\/]utils-common[\\/]/;
+/** One file, in which what the chunks share is once. */
+const DOCUMENTATION = {
+  name: 'documentation',
+  chunks: ({name}: {name?: string | null}) => DOCS_CHUNKS.has(name),
+  enforce: true,
+};
+
+const LEAN_SIDEBARS = {resource: ROUTE_DATA, loader: fileOf('leanSidebars.js')};
+
+/** Not `test`, by which Docusaurus finds the rules that compile pages. */
+const LEAN_RUNTIME = {
+  resource: /\.mdx?$/,
+  enforce: 'post',
+  loader: fileOf('leanRuntime.js'),
+} as const;
 
 export default function pluginFirstView(): Plugin<void> {
   return {
@@ -44,60 +61,31 @@ export default function pluginFirstView(): Plugin<void> {
 
     configureWebpack(_config, isServer, {currentBundler}) {
       const {NormalModuleReplacementPlugin} = currentBundler.instance;
-      const routeData = {
-        resource: ROUTE_DATA,
-        loader: path.join(__dirname, 'leanSidebars.js'),
-      };
+      const replacements = REPLACED.map(
+        ([name, importer, file]) =>
+          new NormalModuleReplacementPlugin(
+            name,
+            (resource: {context: string; request: string}) => {
+              if (importer.test(resource.context)) {
+                resource.request = fileOf(file);
+              }
+            },
+          ),
+      );
       return {
         plugins: [
-          new NormalModuleReplacementPlugin(THEME_MODULE, NOTHING),
-          new NormalModuleReplacementPlugin(
-            /^\.\/prefetch$/,
-            (resource: {context: string; request: string}) => {
-              if (CLIENT.test(`${resource.context}/`)) {
-                resource.request = PREFETCH_WHEN_IDLE;
-              }
-            },
-          ),
-          new NormalModuleReplacementPlugin(
-            /^tslib$/,
-            (resource: {context: string; request: string}) => {
-              if (COMMON_UTILITIES.test(`${resource.context}/`)) {
-                resource.request = path.join(__dirname, 'importDefault.js');
-              }
-            },
-          ),
+          new NormalModuleReplacementPlugin(THEME_MODULE, fileOf('nothing.js')),
+          ...replacements,
         ],
         ...(isServer
           ? {
               mergeStrategy: {'resolve.extensions': 'prepend'},
               resolve: {extensions: ['.server.ts']},
-              module: {rules: [routeData]},
+              module: {rules: [LEAN_SIDEBARS]},
             }
           : {
-              optimization: {
-                splitChunks: {
-                  cacheGroups: {
-                    // One file, in which what they share is once.
-                    documentation: {
-                      name: 'documentation',
-                      chunks: ({name}: {name?: string | null}) => DOCS_CHUNKS.has(name),
-                      enforce: true,
-                    },
-                  },
-                },
-              },
-              module: {
-                rules: [
-                  routeData,
-                  {
-                    // Not `test`, by which Docusaurus finds the rules that compile pages.
-                    resource: /\.mdx?$/,
-                    enforce: 'post',
-                    loader: path.join(__dirname, 'leanRuntime.js'),
-                  },
-                ],
-              },
+              optimization: {splitChunks: {cacheGroups: {documentation: DOCUMENTATION}}},
+              module: {rules: [LEAN_SIDEBARS, LEAN_RUNTIME]},
             }),
       };
     },

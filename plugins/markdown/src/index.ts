@@ -11,15 +11,14 @@ import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {LLMS_FILE, LLMS_FULL_FILE, markdownPath} from '@gated-docs/edition-format/markdown-copy';
 import {listSections} from './listSections';
 import type {PluginOptions} from './options';
-import {keepCopies} from './keepCopies';
-import {readPage, sourceOf, type PageCopy} from './readPage';
+import {readPage, type PageCopy} from './readPage';
 import {renderIndex} from './renderIndex';
 
 const PLUGIN_NAME = 'markdown';
 
 export default function pluginMarkdown(
-  {siteConfig, siteDir}: LoadContext,
-  {assistants, keepIn}: PluginOptions,
+  {siteConfig}: LoadContext,
+  {assistants}: PluginOptions,
 ): Plugin<void> {
   let docs: LoadedContent | undefined;
 
@@ -39,12 +38,9 @@ export default function pluginMarkdown(
     async postBuild({outDir, routesPaths}) {
       const routes = [...new Set(routesPaths)].filter((route) => route.endsWith('/')).sort();
       const copies = new Map<string, PageCopy>();
-      const keep = keepCopies(path.join(siteDir, keepIn, PLUGIN_NAME), await madeWith(siteDir));
       for (const route of routes) {
         const html = await fs.readFile(path.join(outDir, route, 'index.html'), 'utf8');
-        const url = new URL(route, siteConfig.url);
-        const source = sourceOf(html);
-        const copy = source && keep(`${url.href}\0${source}`, () => readPage(source, url));
+        const copy = readPage(html, new URL(route, siteConfig.url));
         if (copy) {
           copies.set(route, copy);
           await fs.writeFile(path.join(outDir, markdownPath(route)), copy.markdown);
@@ -62,16 +58,6 @@ export default function pluginMarkdown(
       }
     },
   };
-}
-
-/** Our own code and the exact package versions in package.json. */
-async function madeWith(siteDir: string): Promise<string> {
-  const ours = (await fs.readdir(__dirname)).filter((name) => !name.includes('.test.')).sort();
-  const files = [
-    path.join(siteDir, 'package.json'),
-    ...ours.map((name) => path.join(__dirname, name)),
-  ];
-  return (await Promise.all(files.map((file) => fs.readFile(file, 'utf8')))).join('\0');
 }
 
 export {validateOptions} from './options';

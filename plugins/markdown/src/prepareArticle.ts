@@ -76,7 +76,7 @@ function isLabel(node: Element, isInItem: boolean): boolean {
 function inOneLine(children: readonly ElementContent[]): ElementContent[] {
   const lines: ElementContent[][] = [[]];
   const begin = () => {
-    if ((lines.at(-1) ?? []).some(isSaid)) {
+    if ((lines.at(-1) ?? []).some(hasContent)) {
       lines.push([]);
     }
   };
@@ -90,7 +90,7 @@ function inOneLine(children: readonly ElementContent[]): ElementContent[] {
     }
   }
   return lines
-    .filter((line) => line.some(isSaid))
+    .filter((line) => line.some(hasContent))
     .flatMap((line, index) => (index > 0 ? [element('br', []), ...line] : line));
 }
 
@@ -112,7 +112,7 @@ function flatten(block: Element): ElementContent[] {
   }
 }
 
-function isSaid(node: ElementContent): boolean {
+function hasContent(node: ElementContent): boolean {
   return node.type === 'element' || (node.type === 'text' && node.value.trim() !== '');
 }
 

@@ -88,12 +88,12 @@ const facts: Handle = (state, node): List => {
       (child): child is Element => child.type === 'element' && child.tagName === 'dd',
     );
     // The description is one line without blocks.
-    const said = state.all(meaning ?? term) as PhrasingContent[];
+    const description = state.all(meaning ?? term) as PhrasingContent[];
     const name: PhrasingContent = {
       type: 'strong',
       children: [{type: 'text', value: `${toText(term)}:`}],
     };
-    return [name, {type: 'text', value: ' '} as const, ...said];
+    return [name, {type: 'text', value: ' '} as const, ...description];
   });
   return {
     type: 'list',
@@ -117,7 +117,7 @@ const svg: Handle = (_state, node) => describe(node);
 function describe(drawing: Element): RootContent[] {
   const [title, description] = [toText(select('title', drawing)), toText(select('desc', drawing))];
   const links = selectAll('a[href]', drawing);
-  const said: Paragraph = {
+  const summary: Paragraph = {
     type: 'paragraph',
     children: [
       {type: 'strong', children: [{type: 'text', value: `Diagram: ${title}.`}]},
@@ -133,7 +133,7 @@ function describe(drawing: Element): RootContent[] {
       children: [{type: 'paragraph', children: [linkTo(link, textOf(link))]}],
     })),
   };
-  return [...(title ? [said] : []), ...(links.length > 0 ? [list] : [])];
+  return [...(title ? [summary] : []), ...(links.length > 0 ? [list] : [])];
 }
 
 function textOf(link: Element): PhrasingContent[] {

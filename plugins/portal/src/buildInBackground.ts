@@ -1,6 +1,5 @@
 import {spawn} from 'node:child_process';
 import * as z from 'zod';
-import {countUpToDate} from '@gated-docs/editions/stamp';
 
 const ServedSchema = z.object({type: z.literal('served')});
 
@@ -12,18 +11,13 @@ export type Building = {
   stop: () => Promise<void>;
 };
 
-const NOTHING_TO_BUILD: Building = {prefer: () => undefined, stop: async () => undefined};
-
 /**
- * Builds the editions in a separate process, unless nothing has changed, and resolves as soon as readers can sign in.
+ * Builds the editions in a separate process, and resolves as soon as readers can sign in.
  * They are not compressed: that would take longer, and nothing is sent over a network.
  *
  * @throws Error when the build ends before that
  */
 export async function buildInBackground(): Promise<Building> {
-  if (countUpToDate(process.cwd(), {isCompressed: false}) !== undefined) {
-    return NOTHING_TO_BUILD;
-  }
   const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
   const args = [binary, 'editions', '--no-compression', '--publish-early'];
   const child = spawn(process.execPath, args, {stdio: ['inherit', 'inherit', 'inherit', 'ipc']});

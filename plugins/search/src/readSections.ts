@@ -1,4 +1,4 @@
-import {Parser} from 'htmlparser2';
+import {DomUtils, parseDocument} from 'htmlparser2';
 
 /** A page of the search index. */
 export type PageText = {
@@ -19,7 +19,7 @@ export type SectionText = {anchor: string; heading: string; text: string};
 
 /** The classic theme's own class for what the author wrote. */
 const CONTENT_CLASS = 'theme-doc-markdown';
-/** Class of the breadcrumb links, whose texts form the page's `trail`. */
+/** Class of the breadcrumbs, whose texts form the page's `trail`. */
 const TRAIL_CLASS = 'breadcrumbs__link';
 /** Attribute that only generated schema pages have. */
 const REFERENCE_MARK = 'data-label';
@@ -29,7 +29,13 @@ const SECTION_HEADINGS = ['h2', 'h3'];
 const TERM = 'span';
 /** Excluded from the index: code has too many irrelevant words, and the others repeat their surroundings. */
 const UNREAD = ['pre', 'svg', 'script', 'style', 'button'];
-const VOID = ['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'];
+/** Elements that separate words. A date stands apart from the text beside it, although it is an inline element. */
+const SEPARATING = /^(?:p|li|td|th|dt|dd|div|h[1-6]|summary|figcaption|br|time)$/;
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<Node, {attribs: unknown}>;
+
+const {findAll, findOne, isTag, isText} = DomUtils;
 
 /**
  * Splits a built page at its headings. It reads the page instead of its source: in the built page, every
@@ -38,117 +44,77 @@ const VOID = ['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta',
  * @returns an empty list for a page that is not a document
  */
 export function readSections(html: string, route: string): PageText[] {
-  const sections: SectionText[] = [];
-  const trail: string[] = [];
-  let title = '';
-  let description = '';
-  const labels: string[] = [];
-  let isInTrail = false;
-  let section: SectionText | undefined;
-  /** The section that continues after the row of a term. */
-  let interrupted: SectionText | undefined;
-  /** Stack of open elements within the content. */
-  const open: {name: string; isUnread: boolean}[] = [];
-  let target: 'title' | 'heading' | 'text' = 'text';
-
-  const begin = (anchor: string): void => {
-    section = {anchor, heading: '', text: ''};
-    sections.push(section);
-  };
-
-  const separate = (name: string): void => {
-    if (section && SEPARATING.test(name)) {
-      section.text += ' ';
-    }
-  };
-
-  const parser = new Parser({
-    onopentag(name, {class: className = '', id, ...attributes}) {
-      if (name === 'meta' && attributes.name === 'description') {
-        description = attributes.content ?? '';
-      }
-      if (VOID.includes(name)) {
-        separate(name);
-        return;
-      }
-      const isContent = className.split(' ').includes(CONTENT_CLASS);
-      if (open.length === 0 && !isContent) {
-        if (className.split(' ').includes(TRAIL_CLASS)) {
-          isInTrail = true;
-          trail.push('');
-        }
-        return;
-      }
-      if (isContent && open.length === 0) {
-        begin('');
-      }
-      if (attributes[REFERENCE_MARK] !== undefined) {
-        labels.push(attributes[REFERENCE_MARK]);
-      }
-      separate(name);
-      const isUnread = UNREAD.includes(name) || className.split(' ').includes('hash-link');
-      open.push({name, isUnread: isUnread || open.at(-1)?.isUnread === true});
-      if (name === 'h1') {
-        target = 'title';
-      } else if (SECTION_HEADINGS.includes(name) && id) {
-        begin(id);
-        target = 'heading';
-      } else if (name === TERM && id && open.some((element) => element.name === 'tr')) {
-        interrupted = section;
-        begin(id);
-        target = 'heading';
-      }
+  const {children} = parseDocument(html);
+  const content = findOne((element) => hasClass(element, CONTENT_CLASS), children);
+  if (!content) {
+    return [];
+  }
+  const title = findOne(({name}) => name === 'h1', content.children);
+  const description = findOne(
+    ({name, attribs}) => name === 'meta' && attribs.name === 'description',
+    children,
+  );
+  const labels = findAll(({attribs}) => REFERENCE_MARK in attribs, content.children);
+  const trail = findAll((element) => hasClass(element, TRAIL_CLASS), children);
+  return [
+    {
+      route,
+      title: tidy(textOf(title)),
+      description: tidy(description?.attribs.content ?? ''),
+      // The last one is the page itself.
+      trail: trail
+        .map((crumb) => tidy(textOf(crumb)))
+        .slice(0, -1)
+        .filter(Boolean),
+      isReference: labels.length > 0,
+      isOperation: labels.some(({attribs}) => OPERATIONS.includes(attribs[REFERENCE_MARK] ?? '')),
+      sections: splitContent(content).map(({text, ...section}) => ({...section, text: tidy(text)})),
     },
-    ontext(text) {
-      if (isInTrail) {
-        trail[trail.length - 1] += text;
-      }
-      const within = open.at(-1);
-      if (!within || within.isUnread || !section) {
-        return;
-      }
-      if (target === 'title') {
-        title += text;
-      } else {
-        section[target] += text;
-      }
-    },
-    onclosetag(name) {
-      isInTrail &&= name !== 'li' && name !== 'nav';
-      if (open.length === 0 || VOID.includes(name)) {
-        return;
-      }
-      open.pop();
-      if (name === 'h1' || name === TERM || SECTION_HEADINGS.includes(name)) {
-        target = 'text';
-      }
-      if (name === 'tr' && interrupted) {
-        section = interrupted;
-        interrupted = undefined;
-      }
-      separate(name);
-    },
-  });
-  parser.end(html);
-  const page = {
-    route,
-    title: tidy(title),
-    description: tidy(description),
-    // The last one is the page itself.
-    trail: trail.map(tidy).slice(0, -1).filter(Boolean),
-    isReference: labels.length > 0,
-    isOperation: labels.some((label) => OPERATIONS.includes(label)),
-    sections: sections.map(({anchor, heading, text}) => ({
-      anchor,
-      heading: tidy(heading),
-      text: tidy(text),
-    })),
-  };
-  return sections.length > 0 ? [page] : [];
+  ];
 }
 
-/** Elements that separate words. A date stands apart from the text beside it, although it is an inline element. */
-const SEPARATING = /^(?:p|li|td|th|dt|dd|div|h[1-6]|summary|figcaption|br|time)$/;
+/** The part of a page's content before the first heading, and the one below each heading. */
+function splitContent(content: Element): SectionText[] {
+  let section = {anchor: '', heading: '', text: ''};
+  const sections = [section];
+  const read = (node: Node, isInRow: boolean) => {
+    if (isText(node)) {
+      section.text += node.data;
+    } else if (isTag(node) && !isUnread(node) && node.name !== 'h1') {
+      const {name, attribs} = node;
+      const isHeading = SECTION_HEADINGS.includes(name) || (name === TERM && isInRow);
+      const separator = SEPARATING.test(name) ? ' ' : '';
+      const outer = section;
+      section.text += separator;
+      if (isHeading && attribs.id) {
+        section = {anchor: attribs.id, heading: tidy(textOf(node)), text: ''};
+        sections.push(section);
+      } else {
+        node.children.forEach((child) => read(child, isInRow || name === 'tr'));
+      }
+      // The section of a term ends with its row.
+      section = name === 'tr' ? outer : section;
+      section.text += separator;
+    }
+  };
+  content.children.forEach((child) => read(child, false));
+  return sections;
+}
+
+function textOf(node: Node | null): string {
+  if (node === null || !isTag(node)) {
+    return node && isText(node) ? node.data : '';
+  }
+  return isUnread(node) ? '' : node.children.map(textOf).join('');
+}
+
+function isUnread(element: Element): boolean {
+  return UNREAD.includes(element.name) || hasClass(element, 'hash-link');
+}
+
+function hasClass({attribs}: Element, name: string): boolean {
+  return attribs.class?.split(' ').includes(name) === true;
+}
 
 function tidy(text: string): string {
   // Docusaurus puts an invisible character into the links beside headings.

@@ -73,15 +73,15 @@ export function createJudge(build: Build): Judge {
       if (editions) {
         return {type: 'leak', editions, detail: `${answer.status} with the file unchanged`};
       }
-      let most = {shared: 0, hash: ''};
+      let best = {shared: 0, hash: ''};
       for (const file of foreign) {
         const candidates = await passagesFor(reader, file);
         const shared = candidates.filter((passage) => answer.body.includes(passage)).length;
-        most = shared > most.shared ? {shared, hash: file.hash} : most;
+        best = shared > best.shared ? {shared, hash: file.hash} : best;
       }
-      if (most.shared > 0) {
-        const detail = `${answer.status} with ${most.shared} passages from the file`;
-        return {type: 'leak', editions: holders.get(most.hash) ?? [], detail};
+      if (best.shared > 0) {
+        const detail = `${answer.status} with ${best.shared} passages from the file`;
+        return {type: 'leak', editions: holders.get(best.hash) ?? [], detail};
       }
       return judgeStrange(answer);
     },

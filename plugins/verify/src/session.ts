@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {messageOf, systemCode} from '@gated-docs/utils/errors';
+import {parseJSON} from './parseJSON';
 import type {Deployment} from './request';
 
 /** A session at the deployment: its cookies and their token. */
@@ -24,9 +25,9 @@ export async function openSession(
     },
     body: JSON.stringify({token}),
   });
-  const told = parseJSON(answer.body);
+  const body = parseJSON(answer.body.toString());
   if (answer.status !== 200) {
-    const reason = Refusal.safeParse(told).data?.message ?? 'no reason given';
+    const reason = Refusal.safeParse(body).data?.message ?? 'no reason given';
     throw new Error(
       `${deployment.url.origin} rejected the sign-in of the reader "${name}" with status ${answer.status}: ${reason}`,
     );
@@ -41,7 +42,7 @@ export async function openSession(
       `${deployment.url.origin} created a session for "${name}" without setting a cookie.`,
     );
   }
-  return {cookie, token, edition: Described.safeParse(told).data?.edition ?? 'unnamed'};
+  return {cookie, token, edition: Described.safeParse(body).data?.edition ?? 'unnamed'};
 }
 
 /** Ends a session at the deployment, like the button "Log out". */
@@ -78,19 +79,11 @@ export async function readConfiguration(
       {cause},
     );
   });
-  const configuration = Configuration.safeParse(parseJSON(answer.body));
+  const configuration = Configuration.safeParse(parseJSON(answer.body.toString()));
   if (answer.status !== 200 || !configuration.success) {
     throw new Error(
       `${deployment.url.origin} is not served by a gate: /_gate/config returned ${answer.status} without a configuration. A plain build on a static host has no access control, so there is nothing to verify.`,
     );
   }
   return configuration.data;
-}
-
-function parseJSON(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import * as z from 'zod';
 import {messageOf} from '@gated-docs/utils/errors';
 import {editionFor, readerKey, type Manifest} from '@gated-docs/edition-format';
+import {parseJSON} from './parseJSON';
 
 /** A source of tokens, one per combination of groups. */
 export type TokenSource = {
@@ -20,14 +21,14 @@ const Tokens = z.record(z.string(), z.string().min(1));
  * @throws Error that names a group that the policy does not know
  */
 export function readTokens(text: string, source: string, manifest: Manifest): TokenSource {
-  const given = Tokens.safeParse(parseJSON(text));
-  if (!given.success) {
+  const tokens = Tokens.safeParse(parseJSON(text));
+  if (!tokens.success) {
     throw new Error(
       `${source} is not a JSON object that maps groups to tokens, such as {"apps+public": "eyJ…", "": "eyJ…"}.`,
     );
   }
   const byKey = new Map<string, string>();
-  for (const [name, token] of Object.entries(given.data)) {
+  for (const [name, token] of Object.entries(tokens.data)) {
     const groups = name === '' ? [] : name.split('+');
     const stranger = groups.find((group) => !manifest.groups.includes(group));
     if (stranger !== undefined) {
@@ -111,12 +112,4 @@ export function createMint({baseURL, orgID, apiKey}: MintOptions): TokenSource {
       }
     },
   };
-}
-
-function parseJSON(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

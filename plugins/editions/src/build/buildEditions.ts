@@ -165,13 +165,13 @@ async function buildAll(
     const withdrawn = isLost && isAnyExposed ? unsearched : isFinding ? [content] : [];
     withdrawn.forEach(publication.withdraw);
     (isLost ? unsearched : [content]).forEach(publication.setFailed);
-    const told = withWithdrawn(error, withdrawn);
+    const reported = withWithdrawn(error, withdrawn);
     if (isLost) {
       publishEarly();
-      throw told;
+      throw reported;
     }
     failures += 1;
-    logger.error(told instanceof Error ? told.message : String(told));
+    logger.error(reported instanceof Error ? reported.message : String(reported));
   };
   publishEarly();
   await processQueue(queue, async (planned) => {

@@ -8,9 +8,6 @@ import {withBuildLock} from './buildLock';
 
 const run = promisify(execFile);
 
-/** Above the kernel's maximum process ID. */
-const DEAD_PROCESS = 2 ** 30;
-
 let directory: string;
 beforeEach(() => {
   directory = temporaryFolder('lock');
@@ -24,6 +21,12 @@ it('refuses a second build while the first is running, and names its process', a
   });
 });
 
+it('refuses a build while that of another process is running', async () => {
+  fs.writeFileSync(path.join(directory, `.building-${process.ppid}`), '');
+
+  await expect(withBuildLock(directory, async () => 'built')).rejects.toThrow(String(process.ppid));
+});
+
 it('lets the next build start once the first has finished or failed', async () => {
   await expect(
     withBuildLock(directory, () => Promise.reject(new Error('broken'))),
@@ -32,51 +35,23 @@ it('lets the next build start once the first has finished or failed', async () =
   expect(await withBuildLock(directory, async () => 'next')).toBe('next');
 });
 
-it('leaves nothing behind in the folder', async () => {
-  fs.writeFileSync(path.join(directory, '.building'), '');
-
-  await withBuildLock(directory, async () => {
-    expect(fs.readdirSync(directory)).toEqual(['.building']);
-  });
-
-  expect(fs.readdirSync(directory)).toEqual([]);
-});
-
 it.each([
-  ['of a process that was killed', `${DEAD_PROCESS} 0c1e`],
-  ['that is empty', ''],
-  ['that something else wrote', 'not a process'],
-])('takes over a lock %s', async (_what, content) => {
-  fs.writeFileSync(path.join(directory, '.building'), content);
-
-  expect(await withBuildLock(directory, async () => 'built')).toBe('built');
-});
-
-it('takes over if the process that was taking over was killed, too', async () => {
-  fs.writeFileSync(path.join(directory, '.building'), `${DEAD_PROCESS} first`);
-  fs.writeFileSync(path.join(directory, '.building.first'), `${DEAD_PROCESS} second`);
+  // Above the kernel's maximum process ID.
+  ['a killed process', String(2 ** 30)],
+  ['a killed process with the same ID', String(process.pid)],
+  ['something else', 'notes'],
+])('removes the file of %s', async (_what, name) => {
+  fs.writeFileSync(path.join(directory, `.building-${name}`), 'other');
 
   expect(await withBuildLock(directory, async () => 'built')).toBe('built');
   expect(fs.readdirSync(directory)).toEqual([]);
-});
-
-it('leaves an unreadable lock alone', async () => {
-  fs.mkdirSync(path.join(directory, '.building'));
-
-  await expect(withBuildLock(directory, async () => 'built')).rejects.toThrow(/EISDIR/);
 });
 
 it('lets one of three processes in at a time, regardless of what the last one left behind', async () => {
   const script = path.resolve('tests/support/contendForLock.ts');
   const contend = async () => {
-    const {stdout} = await run(process.execPath, [
-      '--import',
-      'tsx',
-      script,
-      directory,
-      '400',
-      '3',
-    ]);
+    const args = ['--import', 'tsx', script, directory, '400', '3'];
+    const {stdout} = await run(process.execPath, args);
     return JSON.parse(stdout) as {held: number; shared: number};
   };
 

@@ -54,9 +54,9 @@ export function createHiddenHash(
     const left: [file: string, hash: string, ownPart: string | null][] = [];
     for (const file of files) {
       const source = read(file);
-      const given = staged.get(file);
-      const part = given && 'text' in given ? given.text : null;
-      if (given && (part === null || part === source.text)) {
+      const stagedFile = staged.get(file);
+      const part = stagedFile && 'text' in stagedFile ? stagedFile.text : null;
+      if (stagedFile && (part === null || part === source.text)) {
         source.pieces.forEach((piece) => own.add(piece));
       } else {
         left.push([file, source.hash, part]);

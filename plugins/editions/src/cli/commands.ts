@@ -12,12 +12,9 @@ import {openPortalChannel} from '../build/openPortalChannel';
 import {stopOnSignals} from '../build/stopOnSignals';
 import {accessConfigOf} from '../model/accessConfigOf';
 import {assertSoundRules, lintRules} from '../model/assertSoundRules';
-import {unparsable, withEmptyTrees} from '../model/documents';
 import {readInventory, type Inventory} from '../model/inventory';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from '../model/marks';
-import {docsOf, sourcesOf} from '../model/sources';
 import type {EditionPlan} from '../plan/plan';
-import {openStamp} from '../stamp';
 import {accessDiff} from './access/accessDiff';
 import {explainAccess} from './access/explainAccess';
 import {accessMatrix, matrixTable, type AccessMatrix} from './access/accessMatrix';
@@ -35,15 +32,6 @@ type Site = {access: AccessConfig; inventory: Inventory; policy: Policy; marked:
 async function loadSite(context: LoadContext, options: PluginOptions): Promise<Site> {
   const marked = await readMarkedSite(context, options);
   assertNoMistakes(findMistakes(marked));
-  return loadMarkedSite(context, options, marked);
-}
-
-/** Marks that are not understood count as marks for nobody. */
-async function loadMarkedSite(
-  context: LoadContext,
-  options: PluginOptions,
-  marked: MarkedSite,
-): Promise<Site> {
   // The docs plugin leaves out drafts in production only, and editions are production builds.
   process.env.NODE_ENV = 'production';
   const access = accessConfigOf(context);
@@ -64,7 +52,6 @@ export async function editionsCommand(
   options: PluginOptions,
   {compression, only, publishEarly = false}: EditionsFlags,
 ): Promise<void> {
-  const stamp = openStamp(context.siteDir, options.directory);
   const site = await loadSite(context, options);
   const {access, inventory, policy, marked} = site;
   assertSoundRules(access, {...inventory, marked});
@@ -75,25 +62,14 @@ export async function editionsCommand(
   const channel = openPortalChannel();
   const {signal, release} = stopOnSignals();
   try {
-    const manifest = await withBuildLock(
-      path.join(context.siteDir, options.directory),
-      async () => {
-        stamp.remove();
-        const built = await buildEditions(context, options, site, {
-          isCompressed: compression,
-          only: only === undefined ? undefined : parseNames(only),
-          isPublishedEarly: publishEarly,
-          signal,
-          ...channel,
-        });
-        if (only === undefined && !signal.aborted) {
-          stamp.write({
-            isCompressed: compression,
-            sources: [...sourcesOf(inventory), inventory.sidebarPath ?? []].flat(),
-          });
-        }
-        return built;
-      },
+    const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
+      buildEditions(context, options, site, {
+        isCompressed: compression,
+        only: only === undefined ? undefined : parseNames(only),
+        isPublishedEarly: publishEarly,
+        signal,
+        ...channel,
+      }),
     );
     const ready = Object.values(manifest.editions).filter(({status}) => status === 'ready');
     logger.success`number=${ready.length} editions are ready in path=${options.directory}`;
@@ -154,24 +130,13 @@ async function loadMatrix(context: LoadContext, options: PluginOptions): Promise
   );
 }
 
-/** Reports all findings at once, of the sources and of the rules. */
+/** Reports all mistakes in the sources, or else everything about the rules. */
 export async function lintCommand(context: LoadContext, options: PluginOptions): Promise<void> {
   const findings: PolicyFinding[] = [];
   const report = (severity: PolicyFinding['severity'], messages: readonly string[]) =>
     findings.push(...messages.map((message) => ({severity, message})));
-  const marked = await readMarkedSite(context, options);
-  const mistakes = findMistakes(marked);
-  report('error', mistakes);
   try {
-    const tolerant = {...marked, documents: withEmptyTrees(marked.documents)};
-    const {access, inventory, policy} = await loadMarkedSite(context, options, tolerant);
-    const invalid = unparsable(inventory.pages, marked.documents).filter(
-      ({source}) => !mistakes.some((mistake) => mistake.includes(`/${source}:`)),
-    );
-    report(
-      'error',
-      invalid.map(({message}) => `${docsOf(inventory)}/${message}`),
-    );
+    const {access, inventory, policy, marked} = await loadSite(context, options);
     findings.push(...lintRules(access, {...inventory, marked}));
     const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
     report('warning', lintSite(context, policy, inventory, plans));

@@ -4,7 +4,7 @@ import type {GroupsElement} from '../model/belongsTo';
 import {createDocument, type Document} from '../model/documents';
 import {groupsIn, mentionsGroups} from '../model/groupsElements';
 import {mistakesInPage} from '../model/marks';
-import {statementsOf} from '../model/statements';
+import {usesOf} from '../model/statements';
 import {rangesOfLinks} from './cutLinks';
 import {rangeOf, withoutRanges, type Range} from './ranges';
 
@@ -41,8 +41,8 @@ export function cutPage(
 }
 
 /**
- * The ranges of a page to remove for an audience: `<Groups>` for other readers, with the imports and
- * exports that only they use. For this audience's `<Groups>`, only the tags.
+ * The ranges of a page to remove for an audience: `<Groups>` for other readers, with the imports that only they use. For
+ * this audience's `<Groups>`, only the tags.
  */
 function rangesOfGroups(
   document: Document,
@@ -56,8 +56,10 @@ function rangesOfGroups(
     .filter(({condition}) => !isFor(condition))
     .map(({element}) => rangeOf(element));
   const tags = elements.flatMap(({element}) => rangesOfTags(element, document.text));
-  const unused = statementsOf(document.tree())
-    .filter(({parts}) => parts.length > 0 && !parts.some((conditions) => conditions.every(isFor)))
+  const unused = usesOf(document.tree())
+    .imports.filter(
+      ({parts}) => parts.length > 0 && !parts.some((conditions) => conditions.every(isFor)),
+    )
     .map(({range}) => range);
   return [...removed, ...tags, ...unused];
 }

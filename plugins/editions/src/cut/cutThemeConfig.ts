@@ -19,10 +19,10 @@ type Edition = EditionPlan & {withoutPage: readonly string[]};
  */
 export function cutThemeConfig(
   themeConfig: ThemeConfig,
-  given: EditionPlan,
+  edition: EditionPlan,
   withoutPage: readonly string[] = [],
 ): ThemeConfig {
-  const plan = {...given, withoutPage};
+  const plan = {...edition, withoutPage};
   // The expected form of the configuration; any other stops the build, here or in the theme.
   const {slashID, navbar, footer, ...rest} = themeConfig as {
     slashID?: {privatePaths?: Rule[]} & Record<string, unknown>;

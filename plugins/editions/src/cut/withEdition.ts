@@ -16,7 +16,7 @@ import {isOfDocs} from '../model/page';
 import {recordOf} from '../model/recordOf';
 import {isEnginePackage} from '../model/engine';
 import {isSiteModule} from '../model/siteFiles';
-import {currentPlan, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
+import {currentPlan, type EditionPlan} from '../plan/plan';
 import {assertResolved} from './assertResolved';
 
 /** Docusaurus types them as any. */
@@ -30,11 +30,6 @@ const ORIGINS = '@gated-docs/editions/origins';
 export type EditionView = {
   /** Whether the build contains a page. Fail closed: an edition contains no unplanned page. */
   holdsPage: (route: string) => boolean;
-  /**
-   * Cache folder, relative to the site, for slow results that several editions share. Files are named by
-   * the hash of all their inputs, so that a build without the inputs cannot find them.
-   */
-  sharedFolder: string;
 };
 
 /**
@@ -43,10 +38,10 @@ export type EditionView = {
  * Docusaurus copies the config into `main.js`, so anything not removed is published.
  */
 export function withEdition(
-  given: Config | ((edition: EditionView) => Config),
+  configuration: Config | ((edition: EditionView) => Config),
   plan: EditionPlan | null = currentPlan(),
 ): Config {
-  const whole = typeof given === 'function' ? given(viewOf(plan)) : given;
+  const whole = typeof configuration === 'function' ? configuration(viewOf(plan)) : configuration;
   if (!plan) {
     return withDelivery(
       {
@@ -82,13 +77,11 @@ export function withEdition(
 }
 
 function viewOf(plan: EditionPlan | null): EditionView {
-  const held = new Set(plan?.pages.map(({route}) => canonicalPathname(route)));
-  const site = plan ? path.relative(`/${stagedSite(plan)}`, '/') : '';
+  const routes = new Set(plan?.pages.map(({route}) => canonicalPathname(route)));
   return {
-    sharedFolder: toPosix(path.join(site, SHARED_FOLDER)),
     holdsPage(route) {
       const pathname = canonicalPathname(route);
-      return plan === null || (pathname !== null && held.has(pathname));
+      return plan === null || (pathname !== null && routes.has(pathname));
     },
   };
 }
@@ -122,9 +115,9 @@ function stagedVcs(presets: Presets, {lastChanges}: EditionPlan): VcsConfig {
 
 /** A preview shows an edition to its author without sign-in, including pages with a rule in their front matter. */
 function openToAuthor(config: Config): Config {
-  const given: unknown = config.themeConfig?.slashID;
+  const current: unknown = config.themeConfig?.slashID;
   const slashID = {
-    ...(typeof given === 'object' && given),
+    ...(typeof current === 'object' && current),
     forceLogin: false,
     privatePaths: [],
   };
@@ -140,8 +133,8 @@ function openToAuthor(config: Config): Config {
   };
 }
 
-function withoutRule({sidebar_custom_props: given, ...frontMatter}: Record<string, unknown>) {
-  const {slashid: _rule, ...props} = recordOf(given);
+function withoutRule({sidebar_custom_props: customProps, ...frontMatter}: Record<string, unknown>) {
+  const {slashid: _rule, ...props} = recordOf(customProps);
   return {...frontMatter, ...(Object.keys(props).length > 0 && {sidebar_custom_props: props})};
 }
 
@@ -210,8 +203,8 @@ function ownModules<T extends readonly unknown[]>(
 
 /** Generated items can have their own rules, from `_category_.json` or front matter. */
 function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): ItemsGenerator {
-  return async (given) => {
-    const items = await (own ?? given.defaultSidebarItemsGenerator)(given);
+  return async (parameters) => {
+    const items = await (own ?? parameters.defaultSidebarItemsGenerator)(parameters);
     // Items are only removed, so the type stays the same.
     return pruneItems(items, plan) as typeof items;
   };

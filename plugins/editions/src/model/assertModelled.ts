@@ -76,8 +76,8 @@ function otherInstances({siteConfig: {plugins}}: Context): string[] {
 
 /** Documents are cut and pages are not, so no file may be both. */
 function pagesAmongDocuments({siteDir, siteConfig: {presets}}: Context): string[] {
-  const {path: given = 'docs'} = docsOptionsOf(presets) ?? {};
-  const docs = toPosix(path.relative(siteDir, path.resolve(siteDir, given)));
+  const {path: folder = 'docs'} = docsOptionsOf(presets) ?? {};
+  const docs = toPosix(path.relative(siteDir, path.resolve(siteDir, folder)));
   const pages = pagesFolderOf(presets);
   const isElsewhere = path.isAbsolute(pages) || pages.startsWith('..');
   return pagesOptionsOf(presets) && (isElsewhere || isInside(pages, docs) || isInside(docs, pages))

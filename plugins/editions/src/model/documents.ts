@@ -5,7 +5,6 @@ import {SiteConfigError} from '@gated-docs/access-config';
 import {messageOf} from '@gated-docs/utils/errors';
 import {isDocument, listFiles} from './files';
 import type {Cutter} from './cutter';
-import {isOfDocs} from './page';
 import {parseMdx} from './parseMdx';
 
 /** A page or partial: its text and its lazily parsed syntax tree. */
@@ -56,36 +55,6 @@ export function createDocuments(directory: string, cutters: readonly Cutter[] = 
     read,
     isGenerated: (source) => cutters.some(({generates}) => generates?.(read(source).text)),
   };
-}
-
-/** The pages that are not valid MDX, with the parser's message. */
-export function unparsable(
-  pages: readonly {source: string}[],
-  {isGenerated, read}: Documents,
-): {source: string; message: string}[] {
-  return pages.filter(isOfDocs).flatMap(({source}) => {
-    try {
-      void (isGenerated(source) || read(source).tree());
-      return [];
-    } catch (error) {
-      return [{source, message: messageOf(error)}];
-    }
-  });
-}
-
-/** The documents with an empty tree instead of an invalid one, so that the rest of the site can be checked. */
-export function withEmptyTrees(documents: Documents): Documents {
-  const tolerant = (document: Document): Document => ({
-    ...document,
-    tree() {
-      try {
-        return document.tree();
-      } catch {
-        return {type: 'root', children: []};
-      }
-    },
-  });
-  return {...documents, read: (source) => tolerant(documents.read(source))};
 }
 
 function parseNamed(text: string, file: string): Root {

@@ -18,46 +18,12 @@ export function walk(node: unknown, visit: (node: AnyNode) => void): void {
 /** All names in a piece of JavaScript, including JSX elements: a superset of the references. */
 export function namesIn(program: unknown): string[] {
   const names: string[] = [];
-  walk(program, (node) => names.push(...nameOf(node)));
-  return names;
-}
-
-function nameOf({type, name}: AnyNode): string[] {
-  return /^(?:JSX)?Identifier$/.test(type) && typeof name === 'string' ? [name] : [];
-}
-
-/**
- * The names that a piece of JavaScript may read, including JSX elements: without those that only name a property, an
- * attribute or something of another module.
- */
-export function referencesIn(node: unknown): string[] {
-  const others = new Set<unknown>();
-  const names: string[] = [];
-  walk(node, (inner) => {
-    others.add(nameWithin(inner));
-    names.push(...(others.has(inner) ? [] : nameOf(inner)));
+  walk(program, ({type, name}) => {
+    if (/^(?:JSX)?Identifier$/.test(type) && typeof name === 'string') {
+      names.push(name);
+    }
   });
   return names;
-}
-
-/** The part of a node that is a name without being a reference. */
-function nameWithin({type, computed, ...parts}: AnyNode): unknown {
-  switch (type) {
-    case 'MemberExpression':
-    case 'JSXMemberExpression':
-      return computed === true ? undefined : parts.property;
-    case 'Property':
-    case 'MethodDefinition':
-    case 'PropertyDefinition':
-      // The shorthand `{name}` is a reference; a parser may use one node for both.
-      return computed === true || parts.key === parts.value ? undefined : parts.key;
-    case 'JSXAttribute':
-      return parts.name;
-    case 'ImportSpecifier':
-      return parts.imported === parts.local ? undefined : parts.imported;
-    default:
-      return undefined;
-  }
 }
 
 /** All string literals in a piece of JavaScript. */

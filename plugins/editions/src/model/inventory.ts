@@ -69,7 +69,7 @@ const DEFAULT_TAGS_FILE = 'tags.yml';
 /**
  * Reads the site's documents like a build, without bundling.
  *
- * @param site its sources; marks in them that are not understood are for nobody
+ * @param site its sources, whose marks are all understood
  * @throws SiteConfigError when editions do not support the site, or a document is invalid
  */
 export async function readInventory(
@@ -147,13 +147,13 @@ export function guardedItems(sidebars: Sidebars, themeConfig: Record<string, unk
 
 /** The pages of the pages plugin, like a build. */
 async function readSitePages(context: LoadContext): Promise<SitePages> {
-  const given = pagesOptionsOf(context.siteConfig.presets);
-  if (!given) {
+  const pagesOptions = pagesOptionsOf(context.siteConfig.presets);
+  if (!pagesOptions) {
     return [];
   }
   const options = validatePagesOptions({
     validate: normalizePluginOptions,
-    options: {...given, id: 'default'},
+    options: {...pagesOptions, id: 'default'},
   });
   const plugin = await pluginContentPages(context, options);
   return (await plugin.loadContent?.()) ?? [];
@@ -191,10 +191,10 @@ async function readConfiguration(
   {configurations: files}: MarkedSite,
 ): Promise<Inventory['configuration']> {
   // Docusaurus has validated it.
-  const given = (await loadFreshModule(siteConfigPath)) as
+  const config = (await loadFreshModule(siteConfigPath)) as
     | Config
     | (() => Config | Promise<Config>);
-  const {themeConfig = {}} = await (typeof given === 'function' ? given() : given);
+  const {themeConfig = {}} = await (typeof config === 'function' ? config() : config);
   return {files, themeConfig};
 }
 

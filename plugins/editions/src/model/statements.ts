@@ -2,106 +2,76 @@ import type {Node} from 'estree';
 import type {Nodes, Root} from 'mdast';
 import {visitParents} from 'unist-util-visit-parents';
 import type {GroupCondition} from '@gated-docs/access/conditions';
-import {bindingsOf, estreesOf, literalsIn, referencesIn, type PlacedNode} from './estree';
+import {bindingsOf, estreesOf, literalsIn, namesIn, type PlacedNode} from './estree';
 import {isInside, resolveInSite} from './files';
 import {conditionOfNode} from './groupsElements';
 
-/** An import or export of a page, with the parts of the page that use it. */
-export type Statement = {
-  range: {start: number; end: number};
+/** A file that a page imports, or that an expression names, as in `require('./data.json')`. */
+export type Use = {
   line: number;
-  bindings: readonly string[];
-  /** What it imports from. */
-  from?: string | undefined;
-  names: ReadonlySet<string>;
-  /** For each part that uses it, directly or through others: the conditions of the `<Groups>` around it; none outside. */
+  from: string;
+  /** For each part of the page that uses it: the conditions of the `<Groups>` around it; none outside. */
   parts: GroupCondition[][];
 };
 
-/** The imports and exports of a page. */
-export function statementsOf(tree: Root): Statement[] {
-  return usesOf(tree).statements;
-}
+export type Import = Use & {range: {start: number; end: number}; bindings: readonly string[]};
 
-/** A file that a page names in an expression, as in `require('./data.json')`. */
-type Named = Pick<Statement, 'line' | 'from' | 'parts'>;
-
-/** The imports and exports of a page, and the files that its expressions name. */
-export function usesOf(tree: Root): {statements: Statement[]; named: Named[]} {
-  const statements: Statement[] = [];
-  const named: Named[] = [];
+/** The imports of a page, the files that its expressions name, and the lines of its exports. */
+export function usesOf(tree: Root): {imports: Import[]; named: Use[]; exports: number[]} {
+  const statements: PlacedNode[] = [];
+  const named: Use[] = [];
   const parts = new Map<string, {conditions: GroupCondition[]; names: Set<string>}>();
-  const partWith = (conditions: GroupCondition[]) => {
+  visitParents(tree, (node, ancestors) => {
+    if (node.type === 'mdxjsEsm') {
+      // The parser adds positions to nodes, which the tree's types do not declare.
+      statements.push(...((node.data?.estree?.body ?? []) as PlacedNode[]));
+      return;
+    }
+    const conditions = [...ancestors, node].flatMap((inner) => conditionOfNode(inner) ?? []);
     const texts = new Set(conditions.map((condition) => JSON.stringify(condition)));
     const key = [...texts].sort().join();
     const part = parts.get(key) ?? {conditions, names: new Set<string>()};
     parts.set(key, part);
-    return part;
-  };
-  const outside = partWith([]);
-  visitParents(tree, (node, ancestors) => {
-    if (node.type === 'mdxjsEsm') {
-      statements.push(...read(node.data?.estree?.body ?? [], node.position?.start.line ?? 1));
-    } else {
-      const part = partWith([...ancestors, node].flatMap((inner) => conditionOfNode(inner) ?? []));
-      namesOf(node).forEach((name) => part.names.add(name));
-      const line = node.position?.start.line ?? 1;
-      named.push(...filesOf(node).map((from) => ({line, from, parts: [part.conditions]})));
-    }
+    namesOf(node).forEach((name) => part.names.add(name));
+    const line = node.position?.start.line ?? 1;
+    named.push(...filesOf(node).map((from) => ({line, from, parts: [part.conditions]})));
   });
-  const inside = [...parts.values()].filter((part) => part !== outside);
-  inside.forEach((part) => markUsed(statements, part.names, part.conditions));
-  // What nothing inside uses may be used by the page's frame.
-  const others = statements.filter(({parts: used}) => used.length === 0);
-  const frame = [...outside.names, ...others.flatMap(({names}) => [...names])];
-  markUsed(statements, frame, outside.conditions);
-  return {statements, named};
+  const imports = statements.flatMap((statement): Import[] => {
+    const bindings = bindingsOf(statement);
+    const using = [...parts.values()].filter(({names}) => bindings.some((name) => names.has(name)));
+    return statement.type === 'ImportDeclaration'
+      ? [
+          {
+            range: {start: statement.start, end: statement.end},
+            line: lineOf(statement),
+            bindings,
+            from: String(statement.source.value),
+            parts: using.map(({conditions}) => conditions),
+          },
+        ]
+      : [];
+  });
+  const others = statements.filter(({type}) => type !== 'ImportDeclaration');
+  return {imports, named, exports: others.map(lineOf)};
 }
+
+const lineOf = ({loc}: Node): number => loc?.start.line ?? 1;
 
 /**
  * Whether an import is of a module that all editions contain: a package, or a file outside the docs folder.
  *
  * @param file path of the page, relative to the site
  */
-export function isOfPublicModule({from}: Named, file: string, docs: string): boolean {
-  const name = from?.split('!').pop() ?? '.';
+export function isOfPublicModule({from}: Use, file: string, docs: string): boolean {
+  const name = from.split('!').pop() ?? '.';
   return !/^(?:@site\/|\.)/.test(name) || !isInside(`${resolveInSite(name, file)}/`, docs);
-}
-
-/** Records a part for the statements that bind these names, and for those whose names these use in turn. */
-function markUsed(
-  statements: readonly Statement[],
-  names: Iterable<string>,
-  conditions: GroupCondition[],
-): void {
-  const open = [...names];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    for (const {bindings, parts, names: used} of statements) {
-      if (bindings.includes(name) && !parts.includes(conditions)) {
-        parts.push(conditions);
-        open.push(...used);
-      }
-    }
-  }
-}
-
-function read(body: readonly Node[], firstLine: number): Statement[] {
-  // The parser adds positions to nodes, which the tree's types do not declare.
-  return (body as readonly PlacedNode[]).map((statement) => ({
-    range: {start: statement.start, end: statement.end},
-    line: statement.loc?.start.line ?? firstLine,
-    bindings: bindingsOf(statement),
-    from: statement.type === 'ImportDeclaration' ? String(statement.source.value) : undefined,
-    names: new Set(referencesIn(statement)),
-    parts: [],
-  }));
 }
 
 /** The names that an element or expression of the page uses, without its children. */
 function namesOf(node: Nodes): string[] {
   const {name} = node as {name?: unknown};
   const element = typeof name === 'string' ? [name.split('.')[0] ?? ''] : [];
-  return [...element, ...referencesIn(javaScriptOf(node))];
+  return [...element, ...namesIn(javaScriptOf(node))];
 }
 
 function filesOf(node: Nodes): string[] {

@@ -8,6 +8,8 @@ it.each([
   ['is computed', 'const a = {themeConfig: createTheme({b: 1})};'],
   ['is a variable', 'const {themeConfig} = theme; export default a;'],
   ['is in a variable', 'const a = {themeConfig: theme};'],
+  ['is the start of an expression', 'const a = {themeConfig: {b: 1} && theme};'],
+  ['is a part of an object', 'const a = {themeConfig: {b: {c: 1}}.b};'],
   ['is only a text', 'const a = "themeConfig: {b: 1}";'],
   ['does not exist', 'const a = {title: "A"};'],
 ])('replaces nothing if themeConfig %s', (_what, text) => {
@@ -17,6 +19,7 @@ it.each([
 it.each([
   ['a name', 'const a: Config = {themeConfig: {navbar: {items: [2]}} satisfies T, b: 3};'],
   ['a text', "/* themeConfig */ const a = {'themeConfig': {rules: [{}]}, b: 3};"],
+  ['a name, with braces in texts', 'const a = {themeConfig: {d: `}${{e: /}/}}`, f: "}"}, b: 3};'],
 ])('replaces an object with its key as %s, and drops types and comments', (_what, text) => {
   const replaced = replaceThemeConfig(text, '{"c":1}');
 

@@ -1,6 +1,5 @@
-import {parse, type Node} from 'acorn';
 import {transformSync} from 'esbuild';
-import {walk} from './estree';
+import jsTokens from 'js-tokens';
 
 const NAME = 'themeConfig';
 
@@ -15,7 +14,7 @@ export function mistakesInThemeConfig(files: readonly {file: string; text: strin
   const naming = files.filter(({text}) => text.includes(NAME));
   return (naming.length === 0 ? files : naming).flatMap(({file, text}) => {
     const found = findThemeConfig(text);
-    const problem = !found ? NOT_WRITTEN_OUT : found.given.includes('holdsPage') && EVALUATED_ONCE;
+    const problem = !found ? NOT_WRITTEN_OUT : found.value.includes('holdsPage') && EVALUATED_ONCE;
     return problem ? [`${file}:1: ${problem}`] : [];
   });
 }
@@ -35,36 +34,30 @@ export function replaceThemeConfig(text: string, content: string): string | unde
 
 function findThemeConfig(text: string) {
   const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});
-  if (code.split(NAME).length !== 2) {
+  let end = 0;
+  const tokens = Array.from(jsTokens(code), ({value}) => {
+    const start = end;
+    end += value.length;
+    return {value, start, end};
+  }).filter(({value}) => value.trim() !== '');
+  const key = tokens.findIndex(({value}) => value.replaceAll('"', '') === NAME);
+  const isAt = (index: number, ...values: readonly string[]) =>
+    values.includes(tokens[index]?.value ?? '');
+  const isObject = isAt(key - 1, '{', ',') && isAt(key + 1, ':') && isAt(key + 2, '{');
+  if (code.split(NAME).length !== 2 || !isObject) {
     return undefined;
   }
-  let given: Pick<Node, 'start' | 'end'> | undefined;
-  walk(parse(code, {ecmaVersion: 'latest', sourceType: 'module'}), (node) => {
-    if (isThemeConfig(node)) {
-      given = node.value;
-    }
+  let depth = 0;
+  const last = tokens.findIndex(({value}, index) => {
+    depth += index < key + 2 ? 0 : value === '{' ? 1 : value === '}' ? -1 : 0;
+    return index > key + 2 && depth === 0;
   });
-  return (
-    given && {
-      before: code.slice(0, given.start),
-      given: code.slice(given.start, given.end),
-      after: code.slice(given.end),
-    }
-  );
-}
-
-function isThemeConfig(node: Record<string, unknown>): node is {value: Node} {
-  // Every node of this type has these properties (ESTree, Property).
-  const {type, key, value, computed} = node as {
-    type: unknown;
-    key?: {name?: unknown; value?: unknown};
-    value?: Partial<Node>;
-    computed?: boolean;
-  };
-  return (
-    type === 'Property' &&
-    computed === false &&
-    (key?.name ?? key?.value) === NAME &&
-    value?.type === 'ObjectExpression'
-  );
+  // Otherwise, the object is only the start of an expression.
+  return isAt(last + 1, ',', '}')
+    ? {
+        before: code.slice(0, tokens[key + 2]?.start),
+        value: code.slice(tokens[key + 2]?.start, tokens[last]?.end),
+        after: code.slice(tokens[last]?.end),
+      }
+    : undefined;
 }

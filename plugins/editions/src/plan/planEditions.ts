@@ -23,8 +23,8 @@ export function planEditions(
   const editions = computeEditions(policy, request);
   const readers = minimalReaders(readersTable(policy, fragments, editions).readers);
   return editions.map((content) => {
-    const held = new Set(content.pages);
-    const own = [...byPath].filter(([path]) => held.has(path)).map(([, page]) => page);
+    const readable = new Set(content.pages);
+    const own = [...byPath].filter(([path]) => readable.has(path)).map(([, page]) => page);
     const sources = new Set(own.map(({source}) => source));
     const plan: EditionPlan = {
       id: content.id,
@@ -37,7 +37,7 @@ export function planEditions(
       lastChanges: Object.fromEntries(
         Object.entries(lastChanges).filter(([file]) => sources.has(file)),
       ),
-      absent: [...byPath].filter(([path]) => !held.has(path)).map(([, page]) => page),
+      absent: [...byPath].filter(([path]) => !readable.has(path)).map(([, page]) => page),
       policy: policySource(policy),
       isPreview: false,
     };
@@ -58,12 +58,12 @@ export function previewOf(plan: EditionPlan): EditionPlan {
 function minimalReaders(readers: Manifest['readers']): Map<string, string[][]> {
   const least = new Map<string, string[][]>();
   const combinations = Object.entries(readers)
-    .map(([key, edition]) => ({edition, held: key === '' ? [] : key.split('+')}))
-    .sort((a, b) => a.held.length - b.held.length);
-  for (const {edition, held} of combinations) {
+    .map(([key, edition]) => ({edition, groups: key === '' ? [] : key.split('+')}))
+    .sort((a, b) => a.groups.length - b.groups.length);
+  for (const {edition, groups} of combinations) {
     const smaller = least.get(edition) ?? [];
-    if (!smaller.some((other) => other.every((group) => held.includes(group)))) {
-      least.set(edition, [...smaller, held]);
+    if (!smaller.some((other) => other.every((group) => groups.includes(group)))) {
+      least.set(edition, [...smaller, groups]);
     }
   }
   return least;

@@ -29,8 +29,8 @@ export function readersTable(
     .filter(({audience}) => audience === 'person')
     .toSorted((a, b) => b.pages.length - a.pages.length || b.fragments.length - a.fragments.length);
   const pages = [...new Set(editions.flatMap((edition) => edition.pages))];
-  const readers = Array.from(combinations(groups), (held) => {
-    const subject = {type: 'person', personId: '*', groups: held} as const;
+  const readers = Array.from(combinations(groups), (combination) => {
+    const subject = {type: 'person', personId: '*', groups: combination} as const;
     const readable = new Set(readablePages(policy, subject, pages));
     const satisfied = new Set(readableFragments(subject, pages, fragments));
     const own = largestFirst.find(
@@ -39,9 +39,11 @@ export function readersTable(
         edition.fragments.every((fragment) => satisfied.has(fragment)),
     );
     if (!own) {
-      throw new RangeError(`there is no edition for readers in the groups "${held.join('+')}"`);
+      throw new RangeError(
+        `there is no edition for readers in the groups "${combination.join('+')}"`,
+      );
     }
-    return [readerKey(groups, held), own.id] as const;
+    return [readerKey(groups, combination), own.id] as const;
   });
   return {groups, readers: Object.fromEntries(readers)};
 }

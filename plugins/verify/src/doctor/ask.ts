@@ -40,48 +40,42 @@ export function askBy(clock: () => number): Ask {
   };
 }
 
-/** JSON, or undefined for anything else. */
-export function parseJSON(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const NAMES = 'SLASHID_BASE_URL or SLASHID_SDK_URL';
+
+/** Reasons by the system's code, with their fixes. */
+const REASONS: readonly [code: RegExp, reason: string | undefined, fix: string][] = [
+  [
+    /^(?:ENOTFOUND|EAI_AGAIN)$/,
+    'no such host',
+    `Correct the host name in ${NAMES}, or check the DNS configuration of this machine.`,
+  ],
+  [/^ECONNREFUSED$/, 'connection refused', `Correct the address in ${NAMES}.`],
+  [
+    /^ERR_SSL_WRONG_VERSION_NUMBER$/,
+    'no TLS at this address',
+    'Correct the scheme or the port of the address: the server does not speak TLS there.',
+  ],
+  [
+    /CERT|LEAF_SIGNATURE/,
+    undefined,
+    'This machine does not trust the certificate. If a company proxy intercepts TLS, set NODE_EXTRA_CA_CERTS to the file with the proxy’s CA certificate.',
+  ],
+];
 
 function explain(error: unknown): {reason: string; fix: string} {
   // `fetch` and `text` only reject with this type.
   const {name, message, cause} = error as Error;
-  const code = systemCode(cause) ?? '';
+  const code = systemCode(cause);
   if (name === 'TimeoutError') {
     return {
       reason: 'no response within 10 seconds',
       fix: 'Check whether a firewall or a proxy blocks the connection from this machine.',
     };
   }
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return {
-        reason: `no such host (${code})`,
-        fix: 'Correct the host name in SLASHID_BASE_URL or SLASHID_SDK_URL, or check the DNS configuration of this machine.',
-      };
-    case 'ECONNREFUSED':
-      return {
-        reason: 'connection refused (ECONNREFUSED)',
-        fix: 'Correct the address in SLASHID_BASE_URL or SLASHID_SDK_URL.',
-      };
-    case 'ERR_SSL_WRONG_VERSION_NUMBER':
-      return {
-        reason: `no TLS at this address (${code})`,
-        fix: 'Correct the scheme or the port of the address: the server does not speak TLS there.',
-      };
-    default:
-      return {
-        reason: code === '' ? message : `${messageOf(cause)} (${code})`,
-        fix: /CERT|LEAF_SIGNATURE/.test(code)
-          ? 'This machine does not trust the certificate. If a company proxy intercepts TLS, set NODE_EXTRA_CA_CERTS to the file with the proxy’s CA certificate.'
-          : 'Check the address and this machine’s network connection.',
-      };
-  }
+  const [
+    ,
+    reason = messageOf(cause),
+    fix = 'Check the address and this machine’s network connection.',
+  ] = REASONS.find(([known]) => known.test(code ?? '')) ?? [];
+  return {reason: code === undefined ? message : `${reason} (${code})`, fix};
 }

@@ -1,11 +1,12 @@
 import {importJWK, type JWK} from 'jose';
 import * as z from 'zod';
-import {parseJSON, type Ask} from './ask';
+import {parseJSON} from '../parseJSON';
+import type {Ask} from './ask';
 import {about, type Check} from './check';
 
 /** Algorithms that the gate accepts. */
 const ALGORITHMS = ['RS256', 'ES256'];
-const {ok, failed, warning} = about('Keys');
+const {ok, failed} = about('Keys');
 
 /** Each key is looked at before it is used. */
 const KeySet = z.object({keys: z.array(z.looseObject({}).transform((key) => key as JWK))});
@@ -28,7 +29,14 @@ export async function checkKeys(
       usable.push(key);
     }
   }
-  const checks = [judge(url, keys, usable)];
+  const checks = [
+    usable.length > 0
+      ? ok(usable.map(({kid, alg}) => `${kid} (${alg ?? 'no algorithm'})`).join(', '))
+      : failed(
+          `${url}: no ${ALGORITHMS.join(' or ')} key with an ID (keys found: ${keys.length})`,
+          'Configure the organization to sign its tokens with RS256 or ES256. The gate accepts no other algorithms.',
+        ),
+  ];
   if (keys.some((key) => 'd' in key)) {
     checks.push(
       about('Private key').failed(
@@ -38,23 +46,6 @@ export async function checkKeys(
     );
   }
   return {checks, keys: usable};
-}
-
-function judge(url: string, keys: readonly JWK[], usable: readonly JWK[]): Check {
-  const names = usable.map(({kid, alg}) => `${kid} (${alg ?? 'no algorithm'})`).join(', ');
-  if (usable.length === 0) {
-    return failed(
-      `${url}: no ${ALGORITHMS.join(' or ')} key with an ID (keys found: ${keys.length})`,
-      'Configure the organization to sign its tokens with RS256 or ES256. The gate accepts no other algorithms.',
-    );
-  }
-  const ids = new Set(usable.map(({kid}) => kid));
-  return ids.size < usable.length
-    ? warning(
-        `${names}: at least two keys have the same ID`,
-        'Report this to SlashID: the gate can use only one of these keys.',
-      )
-    : ok(names);
 }
 
 async function isUsable(key: JWK): Promise<boolean> {

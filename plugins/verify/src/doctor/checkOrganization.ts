@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import * as z from 'zod';
-import {parseJSON} from './ask';
+import {parseJSON} from '../parseJSON';
 import {about, type Check, type Context} from './check';
 
 const {ok, failed, unknown} = about('Organization');

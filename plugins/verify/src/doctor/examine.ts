@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import {askBy, parseJSON, UnreachableError, type Answer} from './ask';
+import {parseJSON} from '../parseJSON';
+import {askBy, UnreachableError, type Answer} from './ask';
 import {about, type Check, type Context, type Examination} from './check';
 import {checkCors} from './checkCors';
 import {checkKeys} from './checkKeys';

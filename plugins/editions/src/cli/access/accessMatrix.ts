@@ -33,7 +33,7 @@ export function accessMatrix(
 ): AccessMatrix {
   return {
     version: 1,
-    editions: editions.map(({id, groups, pages: held}) => ({id, groups, pages: held.length})),
+    editions: editions.map(({id, groups, pages: routes}) => ({id, groups, pages: routes.length})),
     pages: [...pages]
       .sort((one, other) => (one.route < other.route ? -1 : 1))
       .map(({route, source}) => {
