@@ -2,8 +2,8 @@ import type {PhrasingContent} from 'mdast';
 import type {Schema, SchemaOrReference} from '../document/openapi';
 import type {Resolve} from '../document/references';
 import {annotatedValues, compose, variantsOf, type AnnotatedValue} from './compose';
-import {literal} from './literal';
 import {inlineCode} from './nodes';
+import {literal} from './serialize';
 
 /**
  * The limits of a value as short statements: for a list, its length first, then those of its items. The

@@ -10,11 +10,10 @@ import type {
   Server,
 } from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {literal} from './literal';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
 import {credentials, PLACEHOLDERS} from './credentials';
-import {isJson, MULTIPART, URL_ENCODED} from './mediaTypes';
-import {formFields, serialize, type FormField, type Pair} from './serialize';
+import {formFields, isJson, literal, MULTIPART, serialize, URL_ENCODED} from './serialize';
+import type {FormField, Pair} from './serialize';
 
 /** An operation with everything that it inherits from its document. */
 export type Call = {

@@ -1,8 +1,19 @@
 import type {Encoding, MediaType, Parameter, Schema} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
-import {literal} from './literal';
-import {MULTIPART} from './mediaTypes';
 import {compose} from './compose';
+
+export const MULTIPART = 'multipart/form-data';
+export const URL_ENCODED = 'application/x-www-form-urlencoded';
+
+/** Whether a body of this media type is JSON. */
+export function isJson(mimeType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mimeType);
+}
+
+/** Formats an example value as text. */
+export function literal(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** A name and a value as they are sent: in a query, a cookie or a form. */
 export type Pair = {name: string; value: string};

@@ -1,7 +1,6 @@
 import {API_KEY_VARIABLE, PLACEHOLDERS, TOKEN_VARIABLE} from '../credentials';
-import {isJson, MULTIPART} from '../mediaTypes';
 import type {ExampleRequest} from '../request';
-import type {FormField, Pair} from '../serialize';
+import {isJson, MULTIPART, type FormField, type Pair} from '../serialize';
 
 /** A request as the languages write it. */
 export type Example = {
