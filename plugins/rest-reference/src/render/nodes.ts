@@ -129,10 +129,11 @@ export function joined(parts: readonly Words[], between: string, last = between)
 }
 
 /** Names as code: `a`, `b` or `c`. */
-export const codes = (names: readonly string[], between = ' or ') =>
+export const codes = (names: readonly string[], between = ' or ', last = between) =>
   joined(
     names.map((name) => [inlineCode(name)]),
     between,
+    last,
   );
 
 /** A list of short texts; nothing if there are none. */
