@@ -82,7 +82,7 @@ function programsOf(tree: Root): Record<string, string>[] {
   visit(tree, 'mdxjsEsm', ({data}) => {
     walk(data?.estree, (node) => {
       if (node.type === 'Property') {
-        const {name} = node.key as {name: string};
+        const {value: name} = node.key as {value: string};
         const {elements: programs} = node.value as {elements: {value: string}[]};
         programs.forEach(({value}, index) => {
           calls[index] = {...calls[index], [name]: value};
@@ -193,7 +193,7 @@ describe('the blocks', () => {
   it('give every field a unique anchor from its path', () => {
     const tree = pageWith(EMBEDDED);
     const places = elements(tree, 'ParamTable').flatMap(({at}) => at ?? []);
-    expect(places).toEqual(expect.arrayContaining(['-path', 'object-thing']));
+    expect(places).toEqual(expect.arrayContaining(['replace-thing-path', 'object-thing']));
     // An anchor with a distinguishing number is explicit.
     const stated = elements(tree, 'Param').flatMap(({id}) => id ?? []);
     expect(new Set([...places, ...stated]).size).toBe(places.length + stated.length);

@@ -9,12 +9,11 @@ import {shareProgramTexts} from './shareProgramTexts';
 import {readDocument, type ApiDocument} from './document';
 import {locateErrors} from './document/ContractError';
 import {createAnchors} from './render/anchors';
-import {callsOf} from './render/calls';
+import {callsOf, onlySections, sectionsOf} from './render/calls';
 import {findUnshown} from './render/keywords';
 import type {Block} from './render/nodes';
 import {renderDocument} from './render/renderDocument';
 import {renderSummary} from './render/renderSummary';
-import {onlySections, sectionsOf} from './render/sections';
 import {contractName, writeDownload} from './writeDownload';
 
 export const ELEMENT = 'ApiReference';

@@ -6,10 +6,8 @@
 export {createResolver, isRecord} from './document/references';
 export {PLACEHOLDERS} from './render/credentials';
 export {LANGUAGES} from './render/languages';
-export {literal} from './render/literal';
-export {isJson, MULTIPART, URL_ENCODED} from './render/mediaTypes';
 export {exampleOf} from './render/programs/example';
-export {formFields, serialize} from './render/serialize';
+export {formFields, isJson, literal, MULTIPART, serialize, URL_ENCODED} from './render/serialize';
 export type {MediaType} from './document/openapi';
 export type {Resolve} from './document/references';
 export type {ExampleRequest} from './render/request';

@@ -3,10 +3,9 @@ import {describe, expect, it} from 'vitest';
 import {cutDocument, readDocument, type ApiDocument} from '@gated-docs/rest-reference/document';
 import {shownBy} from '../../../plugins/rest-reference/src/apiReference';
 import {requestSnippets} from '@gated-docs/rest-reference';
-import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
+import {callsOf, sectionsOf} from '../../../plugins/rest-reference/src/render/calls';
 import {findUnshown} from '../../../plugins/rest-reference/src/render/keywords';
 import {renderDocument} from '../../../plugins/rest-reference/src/render/renderDocument';
-import {sectionsOf} from '../../../plugins/rest-reference/src/render/sections';
 import {referenceText} from '../../support/referenceText';
 import {packageFile} from '../support/packages';
 

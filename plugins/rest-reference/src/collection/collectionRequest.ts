@@ -1,6 +1,4 @@
-import {literal} from '../render/literal';
 import {PLACEHOLDERS} from '../render/credentials';
-import {isJson} from '../render/mediaTypes';
 import {
   exampleOfParameter,
   exampleRequest,
@@ -9,6 +7,7 @@ import {
   type Call,
   type ExampleRequest,
 } from '../render/request';
+import {isJson, literal} from '../render/serialize';
 
 type Entry = {key: string; value: string; description?: string; disabled?: true};
 

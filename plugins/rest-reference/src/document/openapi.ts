@@ -7,53 +7,35 @@ export type Reference = {$ref: string; summary?: string; description?: string};
 /** The objects that `places.ts` marks with `*` can be restricted to groups. */
 export type Grouped = {'x-groups'?: string[]};
 
-export type Schema = Grouped & {
-  title?: string;
-  description?: string;
-  type?: string | string[];
-  format?: string;
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  nullable?: boolean;
-  deprecated?: boolean;
-  readOnly?: boolean;
-  writeOnly?: boolean;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number | boolean;
-  exclusiveMaximum?: number | boolean;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  minProperties?: number;
-  maxProperties?: number;
-  properties?: Record<string, SchemaOrReference>;
-  required?: string[];
-  additionalProperties?: SchemaOrReference | boolean;
-  patternProperties?: Record<string, SchemaOrReference>;
-  items?: SchemaOrReference;
-  /** Schemas of the first items. */
-  prefixItems?: SchemaOrReference[];
-  multipleOf?: number;
-  contentMediaType?: string;
-  contentEncoding?: string;
-  /** Schema of a string's content, if the string contains another media type. */
-  contentSchema?: SchemaOrReference;
-  allOf?: SchemaOrReference[];
-  oneOf?: SchemaOrReference[];
-  anyOf?: SchemaOrReference[];
-  discriminator?: {
-    propertyName: string;
-    mapping?: Record<string, string>;
+/** Keywords whose values have the same type. */
+type Of<Keyword extends string, Value> = {[keyword in Keyword]?: Value};
+
+type Limit = 'Length' | 'Items' | 'Properties';
+
+export type Schema = Grouped &
+  Of<'title' | 'description' | 'format' | 'pattern', string> &
+  Of<'contentMediaType' | 'contentEncoding', string> &
+  Of<'nullable' | 'deprecated' | 'readOnly' | 'writeOnly' | 'uniqueItems', boolean> &
+  Of<`${'min' | 'max'}${Limit}` | 'minimum' | 'maximum' | 'multipleOf', number> &
+  Of<'exclusiveMinimum' | 'exclusiveMaximum', number | boolean> &
+  Of<'const' | 'default' | 'example', unknown> & {
+    type?: string | string[];
+    enum?: unknown[];
+    examples?: unknown[];
+    required?: string[];
+    allOf?: SchemaOrReference[];
+    oneOf?: SchemaOrReference[];
+    anyOf?: SchemaOrReference[];
+    properties?: Record<string, SchemaOrReference>;
+    patternProperties?: Record<string, SchemaOrReference>;
+    additionalProperties?: SchemaOrReference | boolean;
+    items?: SchemaOrReference;
+    prefixItems?: SchemaOrReference[];
+    /** Schema of a string's content, if the string contains another media type. */
+    contentSchema?: SchemaOrReference;
+    discriminator?: {propertyName: string; mapping?: Record<string, string>};
+    externalDocs?: ExternalDocs;
   };
-  externalDocs?: ExternalDocs;
-  example?: unknown;
-  examples?: unknown[];
-};
 
 export type ExternalDocs = {url: string; description?: string};
 
@@ -168,26 +150,15 @@ export type PathItem = Grouped & {
   parameters?: (Parameter | Reference)[];
   /** Servers of the path, if they differ from the document's. */
   servers?: Server[];
-} & {
-  [method in Method]?: Operation;
-} & {
-  /** Operations with other methods, by method (since OpenAPI 3.2). */
-  additionalOperations?: Record<string, Operation>;
-};
+} & Of<Method, Operation> & {
+    /** Operations with other methods, by method (since OpenAPI 3.2). */
+    additionalOperations?: Record<string, Operation>;
+  };
 
-export const METHODS = [
-  'get',
-  'post',
-  'put',
-  'patch',
-  'delete',
-  'head',
-  'options',
-  'trace',
-  // Since OpenAPI 3.2.
-  'query',
-] as const;
-export type Method = (typeof METHODS)[number];
+const OF_HTTP = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
+/** `query` is one since OpenAPI 3.2. */
+export const METHODS = [...OF_HTTP, 'query'] as const;
+type Method = (typeof METHODS)[number];
 
 export type SecurityScheme = Grouped & {
   type: string;
@@ -224,11 +195,7 @@ export type ApiDocument = {
   externalDocs?: ExternalDocs;
   components?: {
     schemas?: Record<string, SchemaOrReference>;
-    parameters?: Record<string, Parameter | Reference>;
     responses?: Record<string, Response | Reference>;
-    headers?: Record<string, Header | Reference>;
-    examples?: Record<string, Example | Reference>;
-    requestBodies?: Record<string, RequestBody | Reference>;
     securitySchemes?: Record<string, SecurityScheme | Reference>;
     [section: string]: Record<string, unknown> | undefined;
   };

@@ -1,5 +1,7 @@
 import {toAnchor} from '../anchors';
-import {METHODS, type ApiDocument, type Operation, type PathItem} from '../document/openapi';
+import {groupsOf} from '../document/groupsOf';
+import type {ApiDocument, Operation, PathItem, Tag} from '../document/openapi';
+import {METHODS} from '../document/openapi';
 import {createResolver} from '../document/references';
 import {createAnchors} from './anchors';
 import {serverUrls, type Call} from './request';
@@ -8,6 +10,8 @@ import {serverUrls, type Call} from './request';
 const PARTS = [
   ...['path', 'query', 'header', 'cookie', 'body', 'example', 'responses', 'errors', 'callbacks'],
 ];
+
+type PathItems = ApiDocument['webhooks'];
 
 /**
  * The operations of a document in order, each including the parameters of its path.
@@ -18,61 +22,101 @@ export function callsOf(document: ApiDocument, claim = createAnchors()): Call[] 
   return operationsIn(document.paths, document).map(({item, ...call}) => {
     const servers = serverUrls(document, item, call.operation);
     const name = call.operation.operationId ?? `${call.method} ${call.path}`;
-    return {
-      ...call,
-      servers,
-      server: servers[0],
-      anchor: claim(toAnchor(name) || 'operation', PARTS),
-    };
+    const anchor = claim(toAnchor(name) || 'operation', PARTS);
+    return {...call, servers, server: servers[0], anchor};
   });
 }
 
 /** The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation. */
-export function sentCalls(items: ApiDocument['webhooks'], document: ApiDocument): Call[] {
-  return operationsIn(items, document).map(({item: _item, ...call}) => ({
-    ...call,
-    server: '',
-    servers: [],
-    anchor: '',
-  }));
+export function sentCalls(items: PathItems, document: ApiDocument): Call[] {
+  return operationsIn(items, document).map(({item: _item, ...call}) => {
+    return {...call, server: '', servers: [], anchor: ''};
+  });
 }
 
 type Found = Omit<Call, 'server' | 'servers' | 'anchor'> & {item: PathItem};
 
-function operationsIn(items: ApiDocument['webhooks'], document: ApiDocument): Found[] {
+function operationsIn(items: PathItems, document: ApiDocument): Found[] {
   const resolve = createResolver(document);
   return Object.entries(items ?? {}).flatMap(([path, given]) => {
     const item = resolve<PathItem>(given);
-    const operations: [string, Operation | undefined][] = [
-      ...METHODS.map((method): [string, Operation | undefined] => [method, item[method]]),
-      ...Object.entries(item.additionalOperations ?? {}),
-    ];
-    return operations.flatMap(([method, operation]) => {
-      if (!operation) {
-        return [];
-      }
+    return operationsOf(item).map(([method, operation]) => {
       const own = (operation.parameters ?? []).map((parameter) => resolve(parameter));
       const shared = (item.parameters ?? [])
         .map((parameter) => resolve(parameter))
         .filter(({name, in: place}) => !own.some((one) => one.name === name && one.in === place));
-      const groups = operation['x-groups'] ?? item['x-groups'];
+      const groups = groupsOf(operation) ?? groupsOf(item);
       const description = operation.description ?? item.description ?? item.summary;
       const inherited = {
         ...(groups && {'x-groups': groups}),
         ...(description !== undefined && {description}),
       };
       const parameters = [...shared, ...own];
-      return [
-        {
-          method,
-          path,
-          item,
-          operation: {...operation, ...inherited},
-          parameters,
-          document,
-          resolve,
-        },
-      ];
+      return {
+        ...{method, path, item, parameters, document, resolve},
+        operation: {...operation, ...inherited},
+      };
     });
   });
+}
+
+function operationsOf(item: PathItem): [method: string, operation: Operation][] {
+  const named = METHODS.map((method) => [method, item[method]] as const);
+  return [...named, ...Object.entries(item.additionalOperations ?? {})].flatMap(
+    ([method, operation]) => (operation ? [[method, operation]] : []),
+  );
+}
+
+export type Section = {name: string; tag?: Tag; groups?: string[]; members: Call[]};
+
+/** Operations by their first tag, in the order of the document's list of tags. */
+export function sectionsOf({tags = []}: ApiDocument, calls: readonly Call[]): Section[] {
+  const names = new Set([...tags.map(({name}) => name), ...calls.map(sectionOf)]);
+  return [...names].flatMap((name) => {
+    const members = calls.filter((call) => sectionOf(call) === name);
+    const tag = tags.find((one) => one.name === name);
+    const groups = tag && groupsOf(tag);
+    return members.length === 0
+      ? []
+      : [{name, members, ...(tag && {tag}), ...(groups && {groups})}];
+  });
+}
+
+/** The name of the section of an operation. */
+export const sectionOf = ({operation: {tags = []}}: {operation: Operation}): string =>
+  tags[0] ?? 'Operations';
+
+/** The heading of an operation. */
+export function titleOf({operation, method, path}: Call): string {
+  return operation.summary?.trim() || `${method.toUpperCase()} ${path}`;
+}
+
+/**
+ * A document with the operations of some sections, for a page that shows only these.
+ *
+ * @throws Error for a name that no section has
+ */
+export function onlySections(document: ApiDocument, names: readonly string[]): ApiDocument {
+  const {paths, webhooks} = document;
+  const calls = [...callsOf(document), ...sentCalls(webhooks, document)];
+  const known = [...new Set(calls.map(sectionOf))];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(
+      `no operation has "${unknown}" as its first tag. Use some of: ${known.join(', ')}.`,
+    );
+  }
+  const resolve = createResolver(document);
+  const only = (items: PathItems = {}) =>
+    Object.fromEntries(
+      Object.entries(items).map(([path, given]) => {
+        const item = resolve<PathItem>(given);
+        const shown = operationsOf(item).filter(([, operation]) =>
+          names.includes(sectionOf({operation})),
+        );
+        const none = Object.fromEntries(METHODS.map((method) => [method, undefined]));
+        return [path, {...item, ...none, additionalOperations: Object.fromEntries(shown)}];
+      }),
+    ) as Record<string, PathItem>;
+  return {...document, paths: only(paths), webhooks: only(webhooks)};
 }

@@ -13,17 +13,16 @@ export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample
     return [{name: 'example', value: media.example}];
   }
   const named = Object.entries(media.examples ?? {}).flatMap(([name, given]) => {
-    const {summary, description, value: stated, dataValue, serializedValue} = resolve(given);
-    const value = stated ?? dataValue ?? serializedValue;
-    return value === undefined
-      ? []
-      : [{name, value, ...(summary && {summary}), ...(description && {description})}];
+    const {summary, description, dataValue, serializedValue, ...stated} = resolve(given);
+    const {value = dataValue ?? serializedValue} = stated;
+    const texts = {...(summary && {summary}), ...(description && {description})};
+    return value === undefined ? [] : [{name, value, ...texts}];
   });
   if (named.length > 0) {
     return named;
   }
-  const {example, examples, default: fallback} = media.schema ? compose(media.schema, resolve) : {};
-  const value = example ?? examples?.[0] ?? fallback;
+  const schema = media.schema ? compose(media.schema, resolve) : {};
+  const value = schema.example ?? schema.examples?.[0] ?? schema.default;
   return value === undefined ? [] : [{name: 'example', value}];
 }
 
@@ -71,30 +70,23 @@ function statedIn({example, examples, default: fallback, const: only, enum: valu
 }
 
 function sampleOfType(schema: Schema, resolve: Resolve, seen: readonly string[]): unknown {
-  const {type, properties, required = [], items, format = '', minimum = 0} = schema;
-  const [first = properties ? 'object' : ''] = [type ?? []].flat();
-  switch (first) {
-    case 'object': {
-      const fields = Object.entries(properties ?? {}).flatMap(([name, field]) => {
-        const composed = compose(field, resolve);
-        const isSent = required.includes(name) || statedIn(composed) !== undefined;
-        const value = isSent && !composed.readOnly ? sampleOf(field, resolve, seen) : undefined;
-        return value === undefined ? [] : [[name, value] as const];
-      });
-      return Object.fromEntries(fields);
-    }
-    case 'array': {
-      const item = items && sampleOf(items, resolve, seen);
-      return item === undefined ? [] : [item];
-    }
-    case 'integer':
-    case 'number':
-      return minimum;
-    case 'boolean':
-      return true;
-    case 'string':
-      return FORMATS[format] ?? SAMPLE_TEXT;
-    default:
-      return undefined;
+  const {type, properties = {}, required = [], items, format = '', minimum = 0} = schema;
+  const [first = schema.properties ? 'object' : ''] = [type ?? []].flat();
+  if (first === 'object') {
+    const fields = Object.entries(properties).map(([name, field]) => {
+      const composed = compose(field, resolve);
+      const isSent = required.includes(name) || statedIn(composed) !== undefined;
+      return [name, isSent && !composed.readOnly ? sampleOf(field, resolve, seen) : undefined];
+    });
+    return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   }
+  const item = first === 'array' && items ? sampleOf(items, resolve, seen) : undefined;
+  const samples: Record<string, unknown> = {
+    array: item === undefined ? [] : [item],
+    integer: minimum,
+    number: minimum,
+    boolean: true,
+    string: FORMATS[format] ?? SAMPLE_TEXT,
+  };
+  return samples[first];
 }

@@ -3,7 +3,7 @@ import {groupsOf} from '../document/groupsOf';
 import {isReference, type Resolve} from '../document/references';
 
 /** What a part of `allOf` says about itself alone. The schema around it says it of the whole. */
-const OF_PART = ['title', 'description', 'default', 'example', 'examples', 'x-groups'] as const;
+const OF_PART = ['title', 'description', 'default', 'example', 'examples', 'x-groups'];
 
 /**
  * A schema as one object: the parts of `allOf` merged with what is beside them. A field that several describe is an
@@ -28,22 +28,22 @@ export function compose(
   }
   // A single part is the schema itself. The fields of several are not all that an example of one has.
   const isWhole = parts.length === 1 && !own.properties && !own.required;
-  const merged = parts
-    .map((part) => (isWhole || !part.properties ? part : without(part, OF_PART)))
-    .reduce<Schema>(merge, {});
-  return merge(merged, own);
+  return [
+    ...parts.map((part) => (isWhole || !part.properties ? part : ofWhole(part))),
+    own,
+  ].reduce<Schema>(merge, {});
 }
+
+const ofWhole = (part: Schema): Schema =>
+  Object.fromEntries(Object.entries(part).filter(([keyword]) => !OF_PART.includes(keyword)));
 
 /** The fields of a restricted part are restricted themselves. */
 function restricted(part: Schema): Schema {
   const groups = groupsOf(part);
-  if (!groups || !part.properties) {
-    return part;
-  }
-  const properties = Object.entries(part.properties).map(
-    ([name, field]) => [name, {'x-groups': groups, ...field}] as const,
+  const properties = Object.entries(part.properties ?? {}).map(
+    ([name, field]) => [name, {...(groups && {'x-groups': groups}), ...field}] as const,
   );
-  return {...part, properties: Object.fromEntries(properties)};
+  return groups && part.properties ? {...part, properties: Object.fromEntries(properties)} : part;
 }
 
 type Merge<T> = (one: T, other: T) => T;
@@ -69,38 +69,24 @@ const MERGES: {[keyword in keyof Schema]?: Merge<NonNullable<Schema[keyword]>>} 
     return common.length > 0 ? common : other;
   },
   enum: (one, other) => one.filter((value) => other.includes(value)),
-  minimum: Math.max,
-  maximum: Math.min,
-  minLength: Math.max,
-  maxLength: Math.min,
-  minItems: Math.max,
-  maxItems: Math.min,
-  minProperties: Math.max,
-  maxProperties: Math.min,
+  ...{minimum: Math.max, minLength: Math.max, minItems: Math.max, minProperties: Math.max},
+  ...{maximum: Math.min, maxLength: Math.min, maxItems: Math.min, maxProperties: Math.min},
 };
 
 function merge(one: Schema, other: Schema): Schema {
-  const result: Record<string, unknown> = {...one, ...other};
+  const {oneOf, anyOf, ...first} = one;
+  const isSecond = (oneOf ?? anyOf) && (other.oneOf ?? other.anyOf);
+  const choice = {...(oneOf && {oneOf}), ...(anyOf && {anyOf})};
+  const result: Record<string, unknown> = {...(isSecond ? first : one), ...other};
   for (const [keyword, both] of Object.entries(MERGES)) {
-    const [first, second] = [one, other].map((schema) => schema[keyword as keyof Schema]);
-    if (first !== undefined && second !== undefined) {
+    const [before, after] = [one, other].map((schema) => schema[keyword as keyof Schema]);
+    if (before !== undefined && after !== undefined) {
       // Both values are of the keyword's own type.
-      result[keyword] = (both as Merge<unknown>)(first, second);
+      result[keyword] = (both as Merge<unknown>)(before, after);
     }
   }
-  const choices = (one.oneOf ?? one.anyOf) && (other.oneOf ?? other.anyOf);
-  const kept = choices ? [{oneOf: one.oneOf, anyOf: one.anyOf} as Schema] : [];
-  const allOf = [...(one.allOf ?? []), ...(other.allOf ?? []), ...kept];
-  if (choices) {
-    delete result[other.oneOf ? 'anyOf' : 'oneOf'];
-  }
+  const allOf = [...(one.allOf ?? []), ...(other.allOf ?? []), ...(isSecond ? [choice] : [])];
   return {...result, ...(allOf.length > 0 && {allOf})};
-}
-
-function without(schema: Schema, keywords: readonly (keyof Schema)[]): Schema {
-  return Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword as keyof Schema)),
-  );
 }
 
 /** The references through which a schema is read: its own, and those of the parts of `allOf`. */

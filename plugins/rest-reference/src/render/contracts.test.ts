@@ -337,7 +337,7 @@ describe('anchors', () => {
     const {ids, links: found} = pageOf(`paths:
   /隊員: {get: ${all}, tags: [隊員]}}
   /車両: {get: ${all}, tags: [車両]}}
-  /one: {get: {operationId: get_unit}}
+  /one: {get: {operationId: get_unit, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/More'}}}}}}
   /two: {get: {operationId: getUnit, summary: ''}}
   /three: {get: {operationId: getUnit-body}}
 components:

@@ -36,29 +36,29 @@ function requirementsOf({operation, document, resolve}: Secured): Requirement[] 
 
 /** The secrets that a call sends in each place, for the first alternative. */
 export function credentials(call: Secured): Record<Exclude<Parameter['in'], 'path'>, Pair[]> {
-  const [chosen = []] = requirementsOf(call);
-  const keys = chosen.filter(({scheme}) => scheme.type === 'apiKey');
   const sent = {header: [] as Pair[], query: [] as Pair[], cookie: [] as Pair[]};
+  const [chosen = []] = requirementsOf(call);
+  const [firstKey] = chosen.filter(({scheme}) => scheme.type === 'apiKey');
   for (const {scheme} of chosen) {
-    const {type, name = '', in: place = 'header'} = scheme;
-    if (type === 'apiKey') {
+    const {name = '', in: place = 'header'} = scheme;
+    const kind = kindOf(scheme);
+    if (kind === 'apiKey') {
       // The other keys of a call have variables named like them.
-      const value = keys[0]?.scheme === scheme ? PLACEHOLDERS.apiKey : keyPlaceholder(name);
-      sent[place].push({name, value});
-    } else if (['oauth2', 'openIdConnect'].includes(type) || isKnownHttp(scheme)) {
-      const value = /^basic$/i.test(scheme.scheme ?? '') ? PLACEHOLDERS.basic : PLACEHOLDERS.bearer;
-      sent.header.push({name: 'Authorization', value});
+      const own = `CALLER_KEY_${name.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
+      sent[place].push({name, value: scheme === firstKey?.scheme ? PLACEHOLDERS.apiKey : own});
+    } else if (kind !== undefined) {
+      sent.header.push({name: 'Authorization', value: PLACEHOLDERS[kind]});
     }
   }
   return sent;
 }
 
-/** Other schemes, such as Digest, need more than a header that a program can state. */
-const isKnownHttp = ({type, scheme = ''}: SecurityScheme) =>
-  type === 'http' && /^(?:basic|bearer)$/i.test(scheme);
-
-const keyPlaceholder = (name: string) =>
-  `CALLER_KEY_${name.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
+/** The secret of a scheme. Others, such as Digest, need more than a header that a program can state. */
+function kindOf({type, scheme = ''}: SecurityScheme) {
+  const kinds = {apiKey: 'apiKey', oauth2: 'bearer', openIdConnect: 'bearer'} as const;
+  const name = /^(?:basic|bearer)$/i.test(scheme) ? scheme.toLowerCase() : undefined;
+  return type === 'http' ? (name as 'basic' | 'bearer' | undefined) : kinds[type as 'apiKey'];
+}
 
 /** What a page says about the credentials of a call. */
 export type Access = {
@@ -72,14 +72,13 @@ export type Access = {
 
 export function accessOf(call: Secured): Access {
   const requirements = requirementsOf(call);
-  const [only = [], ...others] = requirements;
   const scopes = [...new Set(requirements.flat().flatMap((needed) => needed.scopes))];
-  const isOpen = requirements.every((alternative) => alternative.length === 0);
-  const isToken = others.length === 0 && only.length === 1 && scopes.length > 0;
+  const open = requirements.flat().length === 0;
+  const isToken = requirements.length === 1 && requirements.flat().length === 1 && scopes[0];
   return {
     scope: isToken ? scopes.join(' ') : undefined,
-    open: isOpen,
-    credentials: isToken || isOpen ? undefined : requirements.map(describe).join(', or '),
+    open,
+    credentials: isToken || open ? undefined : requirements.map(describe).join(', or '),
   };
 }
 
@@ -94,18 +93,12 @@ function describe(alternative: Requirement): string {
 const PLACES = {header: 'header', query: 'query parameter', cookie: 'cookie'};
 
 function describeScheme({type, scheme = '', name, in: place = 'header'}: SecurityScheme): string {
-  switch (type) {
-    case 'apiKey':
-      return `the ${name} ${PLACES[place]}`;
-    case 'http':
-      return /^bearer$/i.test(scheme) ? 'a bearer token' : `HTTP ${scheme} authentication`;
-    case 'oauth2':
-      return 'an OAuth 2.0 token';
-    case 'openIdConnect':
-      return 'an OpenID Connect token';
-    case 'mutualTLS':
-      return 'a client certificate';
-    default:
-      return type;
-  }
+  const words: Record<string, string> = {
+    apiKey: `the ${name} ${PLACES[place]}`,
+    http: /^bearer$/i.test(scheme) ? 'a bearer token' : `HTTP ${scheme} authentication`,
+    oauth2: 'an OAuth 2.0 token',
+    openIdConnect: 'an OpenID Connect token',
+    mutualTLS: 'a client certificate',
+  };
+  return words[type] ?? type;
 }

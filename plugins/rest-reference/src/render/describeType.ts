@@ -50,11 +50,8 @@ function describeSingle(type: string, schema: Schema, resolve: Resolve, depth: n
 }
 
 /** Names of objects stay as they are, because they are links or titles. */
-function inPlural(type: string): string {
-  return type.includes(' or ')
-    ? type
-    : type.replace(/^(?:array|boolean|integer|number|object|string)\b/, '$&s');
-}
+const inPlural = (type: string) =>
+  type.replace(/^(?:array|boolean|integer|number|object|string)\b(?!.* or )/, '$&s');
 
 function typesOf(schema: Schema): string[] {
   const {type, nullable, properties, enum: values = []} = schema;
@@ -67,13 +64,7 @@ function typesOf(schema: Schema): string[] {
   return [...types.filter((one) => one !== 'null'), ...(isNullable ? ['null'] : [])];
 }
 
-function jsonType(value: unknown): string {
-  if (value === null) {
-    return 'null';
-  }
-  return Array.isArray(value) ? 'array' : typeof value;
-}
+const jsonType = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
-function orNull(text: string, {nullable}: Schema): string {
-  return nullable ? `${text} or null` : text;
-}
+const orNull = (text: string, {nullable}: Schema) => (nullable ? `${text} or null` : text);

@@ -1,77 +1,48 @@
-import {isDeepStrictEqual} from 'node:util';
-import type {MediaType, Operation, Response} from '../document/openapi';
+import {STATUS_CODES} from 'node:http';
 import {groupsOf} from '../document/groupsOf';
+import type {Operation, Response} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, type NamedExample} from './chooseExamples';
-import {element, forGroups, parseMarkdown, type Block} from './nodes';
-import {renderContents, renderExamples} from './renderContents';
-import type {SchemaContext} from './renderSchema';
+import {element, filled, forGroups, parseMarkdown, type Block} from './nodes';
+import type {Context, ErrorPart} from './page';
+import {renderExamples} from './renderExamples';
+import {renderContents} from './renderResponses';
 import {contentsOf, isSuccess} from './request';
-import {statusText} from './statusText';
 
-type ErrorCode = {
-  status: string;
-  code?: string;
-  means: string;
-  fix?: string;
-  groups?: string[] | undefined;
-};
-
-/** The errors of an operation: its statuses and codes, and what their bodies hold besides the codes. */
-export type Errors = {codes: ErrorCode[]; bodies: ErrorBody[]};
-
-type ErrorBody = {
-  status: string;
-  type: string;
-  media: MediaType;
-  groups?: string[] | undefined;
-};
-
-/** All errors of an operation's responses, by status. */
-export function errorsOf({responses}: Operation, resolve: Resolve): Errors {
-  const statuses = Object.keys(responses ?? {});
-  const failures = Object.entries(responses ?? {})
+/** The errors of an operation's responses, by status. */
+export function errorsOf({responses = {}}: Operation, resolve: Resolve): ErrorPart[] {
+  const statuses = Object.keys(responses);
+  return Object.entries(responses)
     .filter(([status]) => !isSuccess(status, statuses))
-    .map(([status, given]) => [status, resolve(given)] as const);
-  return {
-    codes: failures.flatMap(([status, response]) =>
-      codesOf(status, response, resolve).map((error) => ({...error, groups: groupsOf(response)})),
-    ),
-    bodies: failures.flatMap(([status, response]) =>
-      bodiesOf(status, response, resolve).map((body) => ({...body, groups: groupsOf(response)})),
-    ),
-  };
+    .flatMap(([status, given]) => {
+      const response = resolve(given);
+      const groups = groupsOf(response);
+      return partsOf(response, resolve).map((part) => ({status, groups, ...part}));
+    });
 }
 
-/** The errors that all of these operations share, which the page shows once. */
-export function commonErrors(perOperation: readonly Errors[]): Errors {
-  const all = perOperation.map(({codes}) => codes);
-  const [first = {codes: [], bodies: []}, ...others] = perOperation;
-  if (others.length === 0) {
-    return {codes: [], bodies: []};
-  }
-  const answering = perOperation.filter(({bodies}) => bodies.length > 0);
-  return {
-    codes: first.codes.filter((error) => all.every((errors) => errors.some(isSame(error)))),
-    bodies:
-      answering.length < 2
-        ? []
-        : (answering[0]?.bodies ?? []).filter(
-            (body, index, list) =>
-              list.findIndex(isSameBody(body)) === index &&
-              answering.every(({bodies}) => bodies.some(isSameBody(body))),
-          ),
-  };
+/** The errors that all of these operations have, which the page shows once. */
+export function commonErrors(perOperation: readonly ErrorPart[][]): ErrorPart[] {
+  const [first = [], ...others] = perOperation;
+  const keys = others.map((errors) => new Set(errors.map(keyOf)));
+  return others.length === 0
+    ? []
+    : distinct(first.filter((error) => keys.every((known) => known.has(keyOf(error)))));
 }
 
-export function without(errors: Errors, common: Errors): Errors {
-  return {
-    codes: errors.codes.filter((error) => !common.codes.some(isSame(error))),
-    bodies: errors.bodies.filter((body) => !common.bodies.some(isSameBody(body))),
-  };
+export function without(errors: readonly ErrorPart[], common: readonly ErrorPart[]): ErrorPart[] {
+  const keys = new Set(common.map(keyOf));
+  return errors.filter((error) => !keys.has(keyOf(error)));
 }
 
-export const isNone = ({codes, bodies}: Errors): boolean => codes.length + bodies.length === 0;
+/** A body is the same for every status. */
+const keyOf = ({status, ...part}: ErrorPart) =>
+  JSON.stringify(part.media ? part : {...part, status});
+
+function distinct(errors: readonly ErrorPart[]): ErrorPart[] {
+  const keys = errors.map(keyOf);
+  return errors.filter((error, index) => keys.indexOf(keyOf(error)) === index);
+}
 
 /**
  * The table of errors, and each body that they have with its statuses.
@@ -79,30 +50,34 @@ export const isNone = ({codes, bodies}: Errors): boolean => codes.length + bodie
  * @param type media type of all errors that the page says before
  */
 export function renderErrors(
-  {codes, bodies}: Errors,
-  context: SchemaContext,
+  errors: readonly ErrorPart[],
+  context: Context,
   type?: string,
 ): Block[] {
-  const rows = codes.flatMap(({status, code, means, fix, groups}) =>
-    forGroups(groups, [
-      element('ErrorCode', {status, code}, [
-        element('ErrorMeaning', {}, parseMarkdown(means)),
-        element('ErrorFix', {}, parseMarkdown(fix)),
-      ]),
-    ]),
+  const rows = errors.flatMap((error) =>
+    error.media
+      ? []
+      : forGroups(error.groups, [
+          element('ErrorCode', {status: error.status, code: error.code}, [
+            element('ErrorMeaning', {}, parseMarkdown(error.means)),
+            element('ErrorFix', {}, parseMarkdown(error.fix)),
+          ]),
+        ]),
   );
-  const distinct = bodies.filter((body, index) => bodies.findIndex(isSameBody(body)) === index);
+  const bodies = distinct(errors).flatMap((error) => (error.media ? [error] : []));
   return [
-    ...(rows.length > 0 ? [element('ErrorTable', {}, rows)] : []),
-    ...distinct.flatMap((body) => {
-      const statuses = bodies.filter(isSameBody(body)).map(({status}) => status);
-      const label =
-        distinct.length === 1 ? 'Error fields' : `Fields of ${[...new Set(statuses)].join(', ')}`;
-      const anchor = `${context.anchor}-${body.status.toLowerCase()}`;
+    ...filled('ErrorTable', {}, rows),
+    ...bodies.flatMap((body) => {
+      const same = errors.filter((error) => keyOf(error) === keyOf(body));
+      const statuses = [...new Set(same.map(({status}) => status))];
+      const label = bodies.length === 1 ? 'Error fields' : `Fields of ${statuses.join(', ')}`;
+      const [status = ''] = statuses;
+      const anchor = `${context.anchor}-${status.toLowerCase()}`;
       const contents = [[body.type, body.media]] as const;
+      const title = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
       return forGroups(body.groups, [
-        ...renderContents(contents, label, {...context, anchor}, body.type === type),
-        ...renderExamples(contents, `${body.status} ${statusText(body.status)}`.trim(), context),
+        ...renderContents(contents, label, {...context, anchor}, type),
+        ...renderExamples(contents, title, context.resolve),
       ]);
     }),
   ];
@@ -112,43 +87,30 @@ export function renderErrors(
  * An example that is named by a code in it describes this code: the summary says what it means, the description how to
  * fix it.
  */
-const isCode = ({name, value}: NamedExample) =>
+const isCode = ({name, value}: Pick<NamedExample, 'name' | 'value'>) =>
   isRecord(value) && Object.values(value).includes(name);
 
-function codesOf(status: string, {content, description}: Response, resolve: Resolve): ErrorCode[] {
-  const [media] = contentsOf(content, resolve).map(([, found]) => found);
-  const examples = media ? chooseExamples(media, resolve).filter(isCode) : [];
-  if (examples.length === 0) {
-    return [{status, means: description ?? ''}];
-  }
-  return examples.map(({name, summary, description: fix}) => ({
-    status,
+type Part<T = ErrorPart> = T extends unknown ? Omit<T, 'status' | 'groups'> : never;
+
+function partsOf({content, description = ''}: Response, resolve: Resolve): Part[] {
+  const contents = contentsOf(content, resolve);
+  const [media] = contents.map(([, found]) => found);
+  const codes = media ? chooseExamples(media, resolve).filter(isCode) : [];
+  const rows = codes.map(({name, summary = description, description: fix}) => ({
     code: name,
-    means: summary ?? description ?? '',
+    means: summary,
     ...(fix && {fix}),
   }));
-}
-
-function bodiesOf(status: string, {content}: Response, resolve: Resolve): ErrorBody[] {
-  return contentsOf(content, resolve).flatMap(([type, media]) => {
-    const {example, examples = {}, ...described} = media;
+  const bodies = contents.flatMap(([type, {examples = {}, ...described}]) => {
     const others = Object.entries(examples).filter(([name, given]) => {
       const {value, dataValue = value} = resolve(given);
       return !isCode({name, value: dataValue});
     });
     const shown = {
       ...described,
-      ...(example !== undefined && {example}),
       ...(others.length > 0 && {examples: Object.fromEntries(others)}),
     };
-    return Object.keys(shown).length > 0 ? [{status, type, media: shown}] : [];
+    return Object.keys(shown).length > 0 ? [{type, media: shown}] : [];
   });
-}
-
-function isSame(one: ErrorCode) {
-  return (other: ErrorCode) => isDeepStrictEqual(one, other);
-}
-
-function isSameBody({status: _status, ...body}: ErrorBody) {
-  return ({status: _other, ...other}: ErrorBody) => isDeepStrictEqual(body, other);
+  return [...(rows.length > 0 ? rows : [{means: description}]), ...bodies];
 }

@@ -13,44 +13,30 @@ export function formatJson(
   writePlain: WritePlain = JSON.stringify,
   indent = '',
 ): string {
-  if (isPlain(value)) {
+  if (typeof value !== 'object' || value === null) {
     return writePlain(value);
   }
-  const short = onOneLine(value, writePlain);
-  if (short !== undefined && indent.length + short.length <= MAX_LINE_LENGTH) {
-    return short;
-  }
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const deeper = `${indent}  `;
-  const lines = entriesOf(value).map(
-    ([name, inner]) => `${deeper}${name}${formatJson(inner, writePlain, deeper)}`,
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value).map(
+    ([name, inner]) => [isList ? '' : `${JSON.stringify(name)}: `, inner] as const,
   );
+  const [open, close] = isList ? '[]' : '{}';
+  const write = (start: string) =>
+    entries.map(([name, inner]) => start + name + formatJson(inner, writePlain, start));
+  const line = isFlat(value) ? open + write('').join(', ') + close : undefined;
+  if (line !== undefined && indent.length + line.length <= MAX_LINE_LENGTH) {
+    return line;
+  }
+  const lines = write(`${indent}  `);
   return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
-/** Formats a plain value, a list of them, or an object of both; undefined for deeper structures. */
-function onOneLine(value: unknown, writePlain: WritePlain): string | undefined {
-  if (isPlain(value)) {
-    return writePlain(value);
-  }
-  if (Array.isArray(value)) {
-    return value.every(isPlain) ? `[${value.map((one) => writePlain(one)).join(', ')}]` : undefined;
-  }
-  const texts = entriesOf(value).map(([name, inner]) => {
-    const text = isPlain(inner) || Array.isArray(inner) ? onOneLine(inner, writePlain) : undefined;
-    return text && name + text;
-  });
-  return texts.every((text) => text !== undefined) ? `{${texts.join(', ')}}` : undefined;
-}
-
-function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
-}
-
-/** What stands before each value, and the value. */
-function entriesOf(value: unknown): [string, unknown][] {
-  return Array.isArray(value)
-    ? value.map((inner: unknown): [string, unknown] => ['', inner])
-    : // Not plain, as the callers have seen.
-      Object.entries(value as object).map(([name, inner]) => [`${JSON.stringify(name)}: `, inner]);
+/** Whether a list has plain values only, or an object plain values and such lists. */
+function isFlat(value: object): boolean {
+  return Object.values(value).every(
+    (inner) =>
+      typeof inner !== 'object' ||
+      inner === null ||
+      (Array.isArray(inner) && !Array.isArray(value) && isFlat(inner)),
+  );
 }

@@ -1,38 +1,24 @@
-import type {
-  CallExpression,
-  ExportNamedDeclaration,
-  Expression,
-  Identifier,
-  Literal,
-  Program,
-  VariableDeclaration,
-} from 'estree';
 import {createHash} from 'node:crypto';
-import type {
-  BlockContent,
-  Code,
-  Definition,
-  Heading,
-  ListItem,
-  Paragraph,
-  PhrasingContent,
-  RootContent,
-} from 'mdast';
-import type {MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement} from 'mdast-util-mdx-jsx';
-import type {MdxjsEsm} from 'mdast-util-mdxjs-esm';
+import type {BlockContent, Code, Definition, Heading, ListItem, Nodes, Paragraph} from 'mdast';
+import type {PhrasingContent, Root, RootContent} from 'mdast';
+import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
-import type {Root} from 'mdast';
 import type {ExternalDocs} from '../document/openapi';
 
 export type Block = RootContent;
+
+/** Parts of a sentence. */
+export type Words = readonly (PhrasingContent | string)[];
 
 /** Nodes whose HTML is a block. Elsewhere, a paragraph within a paragraph would be invalid. */
 const WITH_BLOCKS = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
+const mdx = unified().use(remarkParse).use(remarkMdx);
 
 /**
  * Parses the CommonMark of a description. Components and HTML stay text. Labels of links and footnotes are those of this
@@ -48,27 +34,13 @@ export function parseMarkdown(text: string | undefined): Block[] {
     targets.set(node.identifier, targets.get(node.identifier) ?? node);
   });
   visit(tree, (node, index, parent) => {
-    if (node.type === 'html' && parent && index !== undefined) {
-      const literal = {type: 'text' as const, value: node.value};
-      parent.children[index] = WITH_BLOCKS.includes(parent.type)
-        ? {type: 'paragraph', children: [literal]}
-        : literal;
-    }
-    // Headings in descriptions become bold lines, so that they don't change the page's outline.
-    if (node.type === 'heading' && parent && index !== undefined) {
-      const strong = {type: 'strong' as const, children: node.children};
-      parent.children[index] = {type: 'paragraph', children: [strong]};
-    }
-    if ((node.type === 'linkReference' || node.type === 'imageReference') && parent) {
-      const {url, title} = targets.get(node.identifier) ?? {url: ''};
-      parent.children[index ?? 0] =
-        node.type === 'linkReference'
-          ? {type: 'link', url, title: title ?? null, children: node.children}
-          : {type: 'image', url, title: title ?? null, alt: node.alt ?? null};
-    }
     if (node.type === 'footnoteReference' || node.type === 'footnoteDefinition') {
       node.identifier = `${node.identifier}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
       node.label = node.identifier;
+    }
+    const shown = parent && shownInstead(node, parent.type, targets);
+    if (shown) {
+      parent.children[index ?? 0] = shown;
     }
     // Remove positions, which refer to the document instead of the page.
     delete node.position;
@@ -76,14 +48,49 @@ export function parseMarkdown(text: string | undefined): Block[] {
   return tree.children.filter(({type}) => type !== 'definition');
 }
 
+function shownInstead(
+  node: Nodes,
+  parent: string,
+  targets: ReadonlyMap<string, Definition>,
+): RootContent | undefined {
+  switch (node.type) {
+    case 'html': {
+      const text = {type: 'text' as const, value: node.value};
+      return WITH_BLOCKS.includes(parent) ? {type: 'paragraph', children: [text]} : text;
+    }
+    case 'heading':
+      // A bold line does not change the page's outline.
+      return {type: 'paragraph', children: [{type: 'strong', children: node.children}]};
+    case 'linkReference':
+    case 'imageReference': {
+      const {url, title = null} = targets.get(node.identifier) ?? {url: ''};
+      return node.type === 'linkReference'
+        ? {type: 'link', url, title, children: node.children}
+        : {type: 'image', url, title, alt: node.alt ?? null};
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The first paragraph of a description, as part of a sentence. */
+export function parseWords(text: string | undefined): PhrasingContent[] {
+  const [words] = parseMarkdown(text);
+  return words?.type === 'paragraph' ? words.children : [];
+}
+
+/** Parses MDX without any text of a contract, such as `export const a = 1` or `<A b={c} />`. */
+export function parseMdx(source: string): RootContent {
+  const [node] = mdx.parse(source).children;
+  if (!node) {
+    throw new Error(`"${source}" is empty`);
+  }
+  return node;
+}
+
 /** A heading with an explicit ID, so that links survive a new wording. */
 export function heading(depth: 2 | 3 | 4, text: string, id: string): Heading {
-  return {
-    type: 'heading',
-    depth,
-    children: [{type: 'text', value: text}],
-    data: {hProperties: {id}},
-  };
+  return {type: 'heading', depth, children: [textOf(text)], data: {hProperties: {id}}};
 }
 
 /**
@@ -91,34 +98,46 @@ export function heading(depth: 2 | 3 | 4, text: string, id: string): Heading {
  * page shows it in the endpoint below.
  */
 export function operationHeading(method: string, text: string, id: string): Heading {
-  const {children, ...made} = heading(3, text, id);
-  const mark: MdxJsxTextElement = {
-    type: 'mdxJsxTextElement',
-    name: 'b',
-    attributes: [
-      {type: 'mdxJsxAttribute', name: 'className', value: `method method-${method.toLowerCase()}`},
-    ],
-    children: [],
-  };
-  return {...made, children: [mark, ...children]};
+  const className = `method method-${method.toLowerCase()}`;
+  const {attributes} = element('b', {className});
+  const mark = {type: 'mdxJsxTextElement' as const, name: 'b', attributes, children: []};
+  return {...heading(3, text, id), children: [mark, textOf(text)]};
 }
 
-export function paragraph(...children: (PhrasingContent | string)[]): Paragraph {
-  return {type: 'paragraph', children: mergeTexts(children.map(phrasing))};
+/** Neighbouring texts are one, because React would write comments between them. */
+export function paragraph(...words: Words): Paragraph {
+  const children: PhrasingContent[] = [];
+  for (const node of words.map((part) => (typeof part === 'string' ? textOf(part) : part))) {
+    const last = children.at(-1);
+    if (last?.type === 'text' && node.type === 'text') {
+      children[children.length - 1] = textOf(last.value + node.value);
+    } else {
+      children.push(node);
+    }
+  }
+  return {type: 'paragraph', children};
 }
 
-/** Joins neighbouring texts, between which React would write comments. */
-function mergeTexts(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  return nodes.reduce<PhrasingContent[]>((merged, node) => {
-    const last = merged.at(-1);
-    return last?.type === 'text' && node.type === 'text'
-      ? [...merged.slice(0, -1), {type: 'text', value: last.value + node.value}]
-      : [...merged, node];
-  }, []);
+const textOf = (value: string) => ({type: 'text' as const, value});
+
+/** `a, b or c`. */
+export function joined(parts: readonly Words[], between: string, last = between): Words {
+  return parts.flatMap((part, index) => {
+    const separator = index === parts.length - 1 ? last : between;
+    return index > 0 ? [separator, ...part] : part;
+  });
 }
+
+/** Names as code: `a`, `b` or `c`. */
+export const codes = (names: readonly string[], between = ' or ', last = between) =>
+  joined(
+    names.map((name) => [inlineCode(name)]),
+    between,
+    last,
+  );
 
 /** A list of short texts; nothing if there are none. */
-export function bulletList(items: readonly (PhrasingContent | string)[][]): Block[] {
+export function bulletList(items: readonly Words[]): Block[] {
   const children = items.map((item): ListItem => ({
     type: 'listItem',
     spread: false,
@@ -137,7 +156,7 @@ export function inlineCode(value: string): PhrasingContent {
 }
 
 export function link(url: string, text: string): PhrasingContent {
-  return {type: 'link', url, children: [{type: 'text', value: text}]};
+  return {type: 'link', url, children: [textOf(text)]};
 }
 
 export function codeBlock(lang: string, value: string, title?: string): Code {
@@ -164,74 +183,22 @@ export function element(
   };
 }
 
-/** Wraps restricted blocks in `<Groups>`, in the plain build only. */
+/** The same element; nothing if it would be empty. */
+export function filled(
+  name: string,
+  attributes: Parameters<typeof element>[1],
+  children: readonly Block[],
+): Block[] {
+  return children.length > 0 ? [element(name, attributes, children)] : [];
+}
+
+/** Wraps restricted blocks in `<Groups>`, in the plain build only. `readMarks` has checked the names. */
 export function forGroups(groups: readonly string[] | undefined, blocks: Block[]): Block[] {
   if (!groups || blocks.length === 0) {
     return blocks;
   }
-  const wrapper = element('Groups', {}, blocks);
-  const names = groups.map((group) => ({type: 'Literal' as const, value: group}));
-  const condition = `Groups.some(${names.map(({value}) => JSON.stringify(value)).join(', ')})`;
-  wrapper.attributes.push(
-    expressionAttribute('belongsTo', condition, callOf('Groups', 'some', names)),
-  );
-  return [wrapper];
-}
-
-/** `name={source}` with the source as an expression. */
-export function expressionAttribute(
-  name: string,
-  source: string,
-  expression: Expression,
-): MdxJsxAttribute {
-  return {
-    type: 'mdxJsxAttribute',
-    name,
-    value: {
-      type: 'mdxJsxAttributeValueExpression',
-      value: source,
-      data: {estree: program({type: 'ExpressionStatement', expression})},
-    },
-  };
-}
-
-/** `export const name = init;`, the only statement besides imports that a page can contain. */
-export function exportedConstant(name: string, init: Expression): MdxjsEsm {
-  const id: Identifier = {type: 'Identifier', name};
-  const declaration: VariableDeclaration = {
-    type: 'VariableDeclaration',
-    kind: 'const',
-    declarations: [{type: 'VariableDeclarator', id, init}],
-  };
-  const statement: ExportNamedDeclaration = {
-    type: 'ExportNamedDeclaration',
-    specifiers: [],
-    attributes: [],
-    source: null,
-    declaration,
-  };
-  return {type: 'mdxjsEsm', value: '', data: {estree: program(statement)}};
-}
-
-function program(statement: Program['body'][number]): Program {
-  return {type: 'Program', sourceType: 'module', comments: [], body: [statement]};
-}
-
-function callOf(object: string, method: string, args: Literal[]): CallExpression {
-  return {
-    type: 'CallExpression',
-    optional: false,
-    arguments: args,
-    callee: {
-      type: 'MemberExpression',
-      computed: false,
-      optional: false,
-      object: {type: 'Identifier', name: object},
-      property: {type: 'Identifier', name: method},
-    },
-  };
-}
-
-function phrasing(child: PhrasingContent | string): PhrasingContent {
-  return typeof child === 'string' ? {type: 'text', value: child} : child;
+  const names = groups.map((group) => JSON.stringify(group)).join(', ');
+  // The element alone is a block.
+  const wrapper = parseMdx(`<Groups belongsTo={Groups.some(${names})} />`) as MdxJsxFlowElement;
+  return [{...wrapper, children: blocks as BlockContent[]}];
 }

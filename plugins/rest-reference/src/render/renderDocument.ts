@@ -1,25 +1,16 @@
-import type {ApiDocument} from '../document/openapi';
-import {createAnchors, distinguishAnchors, type ClaimAnchor} from './anchors';
-import {implyAnchors} from './implyAnchors';
-import {callsOf} from './calls';
-import {commonErrors, errorsOf, isNone, renderErrors, without} from './errors';
-import {
-  element,
-  forGroups,
-  furtherReading,
-  heading,
-  inlineCode,
-  link,
-  paragraph,
-  parseMarkdown,
-  type Block,
-} from './nodes';
-import {objectSections, renderObjects} from './objects';
-import {valueRow, type Shared} from './renderResponses';
+import {groupsOf} from '../document/groupsOf';
+import type {ApiDocument, Schema} from '../document/openapi';
+import type {ClaimAnchor} from './anchors';
+import {sectionsOf} from './calls';
+import {createPage, SCHEMAS, slug} from './createPage';
+import {errorsOf, renderErrors} from './errors';
+import {element, forGroups, furtherReading, heading, inlineCode, link, paragraph} from './nodes';
+import {parseMarkdown, type Block} from './nodes';
+import type {Page} from './page';
 import {renderEvents} from './renderEvents';
 import {renderOperation} from './renderOperation';
-import {hasBody, type Call} from './request';
-import {sectionsOf} from './sections';
+import {valueRow} from './renderResponses';
+import {fieldTable, hasCollapsibleFields, renderFields, renderMeaning} from './renderSchema';
 
 type Options = {
   /** Address of the section about the fields of errors, if the page does not show them. */
@@ -34,144 +25,102 @@ type Options = {
  */
 export function renderDocument(
   document: ApiDocument,
-  claim = createAnchors(),
+  claim?: ClaimAnchor,
   {errorFields, contract}: Options = {},
 ): Block[] {
-  const calls = callsOf(document, claim);
-  const sections = sectionsOf(document, calls).map((section) => ({
+  const page = createPage(document, claim);
+  const sections = sectionsOf(document, page.calls).map((section) => ({
     ...section,
-    id: claim(`operations-${slug(section.name)}`),
+    id: page.claim(`operations-${slug(section.name).replaceAll(/^-|-$/g, '')}`),
   }));
-  const operations = new Map(calls.map((call) => [call.anchor, call]));
-  const shared = {
-    ...sharedBy(calls),
-    objects: objectSections(document, claim),
-    operations,
-    contract,
-  };
-  const blocks = [
+  return [
     ...furtherReading(document.externalDocs),
     ...sections.flatMap(({name, tag, id, groups, members}) =>
       forGroups(groups, [
         heading(2, name, id),
         ...parseMarkdown(tag?.description),
         ...furtherReading(tag?.externalDocs),
-        ...members.flatMap((call) => renderOperation(call, shared)),
+        ...members.flatMap((call) => renderOperation(call, page, contract)),
       ]),
     ),
-    ...renderEvents(document, shared, claim),
-    ...renderObjects(document, shared.objects, claim),
-    ...everyAnswer(calls, shared, claim, errorFields),
+    ...renderEvents(page),
+    ...renderObjects(page),
+    ...renderCommon(page, errorFields),
   ];
-  return implyAnchors(distinguishAnchors(blocks, claim));
 }
 
-function sharedBy(calls: readonly Call[]): Pick<Shared, 'errors' | 'bodyErrors' | 'headers'> {
-  const shownBy = (some: readonly Call[]) =>
-    commonErrors(some.map(({operation, resolve}) => errorsOf(operation, resolve)));
-  const errors = shownBy(calls);
-  const bodyErrors = without(shownBy(calls.filter(hasBody)), errors);
-  const [first = [], ...others] = calls.map(headersOf);
-  const headers =
-    others.length === 0
-      ? []
-      : first.filter((name) => others.every((names) => names.includes(name)));
-  return {errors, bodyErrors, headers};
+function renderObjects(page: Page): Block[] {
+  const {resolve, objects, claim} = page;
+  const sections = [...objects].flatMap(([$ref, anchor]) => {
+    const schema = resolve<Schema>({$ref});
+    const fields = renderFields(schema, {...page, direction: 'response', trail: [$ref], anchor});
+    return forGroups(groupsOf(schema), [
+      heading(3, schema.title ?? $ref.slice(SCHEMAS.length), anchor),
+      ...renderMeaning(schema, resolve),
+      ...(hasCollapsibleFields(fields) ? [element('ExpandAll', {})] : []),
+      ...fields,
+    ]);
+  });
+  return sections.length > 0 ? [heading(2, 'Objects', claim('objects')), ...sections] : [];
 }
 
-/** Names of the headers that each successful answer of a call has. */
-function headersOf({operation, resolve}: Call): string[] {
-  const [first = [], ...others] = Object.entries(operation.responses ?? {})
+/** What all responses have, which no operation repeats. */
+function renderCommon(page: Page, errorFields: string | undefined): Block[] {
+  const {calls, resolve, errors, bodyErrors, headers} = page;
+  const id = page.claim('every-response', ['headers', 'errors']);
+  const context = {...page, direction: 'response', anchor: `${id}-headers`} as const;
+  const [response] = Object.entries(calls[0]?.operation.responses ?? {})
     .filter(([status]) => status.startsWith('2'))
-    .map(([, response]) => Object.keys(resolve(response).headers ?? {}));
-  return first.filter((name) => others.every((names) => names.includes(name)));
-}
-
-function everyAnswer(
-  calls: readonly Call[],
-  shared: Shared,
-  claim: ClaimAnchor,
-  errorFields?: string,
-): Block[] {
-  const {errors, bodyErrors, headers, objects} = shared;
-  const [call] = calls;
-  if (!call || (isNone(errors) && isNone(bodyErrors) && headers.length === 0)) {
-    return [];
-  }
-  const id = claim('every-response', ['headers', 'errors']);
-  const context = {resolve: call.resolve, objects, direction: 'response', anchor: id} as const;
-  const [response] = Object.entries(call.operation.responses ?? {})
-    .filter(([status]) => status.startsWith('2'))
-    .map(([, given]) => call.resolve(given));
+    .map(([, given]) => resolve(given));
   const rows = headers.flatMap((name) => {
     const header = response?.headers?.[name];
-    const place = {...context, anchor: `${id}-headers`};
-    return header ? valueRow(name, call.resolve(header), place) : [];
+    return header ? valueRow(name, resolve(header), context.anchor, context) : [];
   });
-  const type = mediaTypeOf(calls, errors);
+  const type = typeOfCodes(page);
+  const described = type && errorFields ? errors.filter(({media}) => !media) : errors;
   const common = [
-    ...(headers.length > 0 ? ['headers'] : []),
-    ...(isNone(errors) ? [] : ['errors']),
+    ...(rows.length > 0 ? ['headers'] : []),
+    ...(errors.length > 0 ? ['errors'] : []),
   ];
-  return [
-    heading(2, 'All responses', id),
-    ...(common.length > 0
-      ? [paragraph(`These ${common.join(' and ')} apply to every operation in this API.`)]
-      : []),
-    ...(rows.length > 0
-      ? [heading(3, 'Common response headers', `${id}-headers`), element('ParamTable', {}, rows)]
-      : []),
-    ...(isNone(errors)
-      ? []
-      : [
-          heading(3, 'Common errors', `${id}-errors`),
-          ...(type === undefined
-            ? []
-            : [
-                paragraph(
-                  'The API returns errors as ',
-                  inlineCode(type),
-                  ' with one of these codes.',
-                  ...(errorFields
-                    ? [
-                        ' The ',
-                        link(errorFields, 'fields of errors'),
-                        ' are the same in every API.',
-                      ]
-                    : []),
-                ),
-              ]),
-          ...renderErrors(
-            type !== undefined && errorFields ? {...errors, bodies: []} : errors,
-            {...context, anchor: `${id}-errors`},
-            type,
-          ),
-        ]),
-    ...(isNone(bodyErrors)
-      ? []
-      : [
-          heading(3, 'Errors for requests with a body', claim('every-body-errors')),
-          paragraph('These errors apply to every operation that has a request body.'),
-          ...renderErrors(bodyErrors, {...context, anchor: 'every-body-errors'}),
-        ]),
-  ];
-}
-
-/** The media type of the errors, if all have the same and each has a code. */
-function mediaTypeOf(calls: readonly Call[], {codes}: Shared['errors']): string | undefined {
-  const types = new Set(
-    calls.flatMap(({operation, resolve}) =>
-      errorsOf(operation, resolve).bodies.map(({type}) => type),
+  const part = (title: string, anchor: string, blocks: Block[], ...lead: Block[]) =>
+    blocks.length > 0 ? [heading(3, title, anchor), ...lead, ...blocks] : [];
+  const blocks = [
+    ...part('Common response headers', context.anchor, fieldTable(rows, context)),
+    ...part(
+      'Common errors',
+      `${id}-errors`,
+      renderErrors(described, {...context, anchor: `${id}-errors`}, type),
+      ...(type ? [leadOfCodes(type, errorFields)] : []),
     ),
-  );
-  const [type, ...others] = types;
-  const isCoded = codes.length > 0 && codes.every(({code}) => code !== undefined);
-  return others.length === 0 && isCoded ? type : undefined;
+    ...part(
+      'Errors for requests with a body',
+      'every-body-errors',
+      renderErrors(bodyErrors, {...context, anchor: 'every-body-errors'}),
+      paragraph('These errors apply to every operation that has a request body.'),
+    ),
+  ];
+  const lead = `These ${common.join(' and ')} apply to every operation in this API.`;
+  return blocks.length > 0
+    ? [heading(2, 'All responses', id), ...(common.length > 0 ? [paragraph(lead)] : []), ...blocks]
+    : [];
 }
 
-function slug(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
+function leadOfCodes(type: string, errorFields: string | undefined): Block {
+  const fields = errorFields
+    ? [' The ', link(errorFields, 'fields of errors'), ' are the same in every API.']
+    : [];
+  return paragraph(
+    ...['The API returns errors as ', inlineCode(type), ' with one of these codes.'],
+    ...fields,
+  );
+}
+
+/** The media type of the errors, if all have the same and each common one has a code. */
+function typeOfCodes({calls, errors}: Page): string | undefined {
+  const all = calls.flatMap(({operation, resolve}) => errorsOf(operation, resolve));
+  const types = all.flatMap((error) => (error.media ? [error.type] : []));
+  const codes = errors.flatMap((error) => (error.media ? [] : [error.code]));
+  const isCoded = codes.length > 0 && codes.every((code) => code !== undefined);
+  const [type, ...others] = new Set(types);
+  return isCoded && others.length === 0 ? type : undefined;
 }

@@ -1,123 +1,157 @@
-import type {Header, Link, Response} from '../document/openapi';
+import {STATUS_CODES} from 'node:http';
+import {isDeepStrictEqual} from 'node:util';
 import {groupsOf} from '../document/groupsOf';
+import type {Header, Link, MediaType, Response} from '../document/openapi';
 import {isRecord, segmentsOf} from '../document/references';
-import {literal} from './literal';
-import type {Errors} from './errors';
-import {bulletList, element, forGroups, inlineCode, link, parseMarkdown, type Block} from './nodes';
-import {renderContents, renderExamples} from './renderContents';
-import {nested, renderField, type SchemaContext} from './renderSchema';
+import {describeType} from './describeType';
+import {codes, element, filled, forGroups, inlineCode, joined, link, paragraph} from './nodes';
+import {bulletList, parseMarkdown, parseWords, type Block, type Words} from './nodes';
+import type {Context, Page} from './page';
+import {renderExamples, type Contents} from './renderExamples';
+import {
+  fieldTable,
+  nested,
+  renderField,
+  renderMeaning,
+  renderNestedFields,
+  sectionOf,
+} from './renderSchema';
 import {contentsOf, isSuccess, schemaOf, type Call} from './request';
-import {statusText} from './statusText';
+import {literal} from './serialize';
 
-/** What every operation of the page shares, and no operation repeats. */
-export type Shared = {
-  errors: Errors;
-  /** For operations with a request body. */
-  bodyErrors: Errors;
-  headers: readonly string[];
-  objects: SchemaContext['objects'];
-  /** The headings of the operations, by operation ID. */
-  operations: ReadonlyMap<string, Call>;
-  /** Name of the contract, if the page offers to try its operations. */
-  contract?: string | undefined;
-};
-
-/**
- * The successful responses of an operation, each beside its examples. Errors have a separate table.
- *
- * @param id anchor of the operation
- */
-export function renderResponses({operation, resolve}: Call, shared: Shared, id: string): Block[] {
-  const context = {resolve, objects: shared.objects, direction: 'response'} as const;
+/** The successful responses of an operation, each beside its examples. Errors have a separate table. */
+export function renderResponses({operation, anchor}: Call, page: Page): Block[] {
   const statuses = Object.keys(operation.responses ?? {});
   return Object.entries(operation.responses ?? {})
     .filter(([status]) => isSuccess(status, statuses))
     .flatMap(([status, given]) => {
-      const response = resolve(given);
-      const anchor = `${id}-response-${status.toLowerCase()}`;
-      return forGroups(
-        groupsOf(response),
-        renderResponse(status, response, {...context, anchor}, shared),
-      );
+      const response = page.resolve(given);
+      const {text, examples} = renderResponse(status, response, anchor, page);
+      return forGroups(groupsOf(response), [
+        element('OperationText', {}, text),
+        ...filled('OperationExample', {}, examples),
+      ]);
     });
 }
 
+/** @param place anchor of the operation */
 export function renderResponse(
   status: string,
-  response: Response,
-  context: SchemaContext,
-  shared: Pick<Shared, 'headers' | 'operations'>,
-): Block[] {
-  const {resolve} = context;
-  const description = parseMarkdown(response.description);
-  const lead = element('Answer', {status, reason: statusText(status)}, description);
-  const headers = Object.entries(response.headers ?? {})
-    .filter(([name]) => !shared.headers.includes(name))
-    .flatMap(([name, header]) =>
-      valueRow(name, resolve(header), {...context, anchor: `${context.anchor}-header`}),
-    );
-  const contents = contentsOf(response.content, resolve);
-  const examples = renderExamples(contents, `${status} ${statusText(status)}`.trim(), context);
-  const links = Object.entries(response.links ?? {}).map(([name, given]) =>
-    describeLink(name, resolve<Link>(given), shared.operations),
+  {description, headers = {}, content, links = {}}: Response,
+  place: string,
+  page: Page,
+): {text: Block[]; examples: Block[]} {
+  const {resolve} = page;
+  const anchor = `${place}-response-${status.toLowerCase()}`;
+  const context = {...page, direction: 'response', anchor} as const;
+  const reason = STATUS_CODES[status] ?? '';
+  const rows = Object.entries(headers)
+    .filter(([name]) => !page.headers.includes(name))
+    .flatMap(([name, header]) => valueRow(name, resolve(header), `${anchor}-header`, context));
+  const contents = contentsOf(content, resolve);
+  const following = Object.entries(links).map(([name, given]) =>
+    describeLink(name, resolve<Link>(given), page),
   );
-  return [
-    element('OperationText', {}, [
-      lead,
-      ...nested('Response headers', headers.length > 0 ? [element('ParamTable', {}, headers)] : []),
+  return {
+    text: [
+      element('Answer', {status, reason}, parseMarkdown(description)),
+      ...nested('Response headers', fieldTable(rows, {anchor: `${anchor}-header`})),
       ...renderContents(contents, 'Response fields', context),
-      ...nested('What can follow', bulletList(links)),
-    ]),
-    ...(examples.length > 0 ? [element('OperationExample', {}, examples)] : []),
-  ];
+      ...nested('What can follow', bulletList(following)),
+    ],
+    examples: renderExamples(contents, `${status} ${reason}`.trim(), resolve),
+  };
 }
 
 /** The operation that a link names, with what it takes from the response. */
-function describeLink(
-  name: string,
-  {operationId, operationRef = '', parameters = {}, requestBody, description}: Link,
-  operations: Shared['operations'],
-): Parameters<typeof bulletList>[0][number] {
+function describeLink(name: string, given: Link, {calls}: Page): Words {
+  const {operationId, operationRef = '', parameters = {}, requestBody, description} = given;
   const [, path, method] = operationRef.startsWith('#') ? segmentsOf(operationRef) : [];
-  const target = [...operations.values()].find(
+  const target = calls.find(
     (call) =>
       call.operation.operationId === operationId || (call.path === path && call.method === method),
   );
-  const [words] = parseMarkdown(description);
   const values = [
     ...Object.entries(parameters),
     ...(requestBody === undefined ? [] : [['the body', requestBody] as const]),
-  ];
+  ].map(([key, value]) => [`${key} from `, inlineCode(literal(value))]);
   const isShown = target && operationId !== undefined;
   return [
     inlineCode(name),
     ': ',
     isShown ? link(`#${target.anchor}`, operationId) : (operationId ?? operationRef),
-    ...values.flatMap(([key, value], index) => [
-      index > 0 ? ', ' : ' with ',
-      `${key} from `,
-      inlineCode(literal(value)),
-    ]),
+    ...(values.length > 0 ? [' with ', ...joined(values, ', ')] : []),
     '. ',
-    ...(words?.type === 'paragraph' ? words.children : []),
+    ...parseWords(description),
   ];
 }
 
 /** Parameters and headers say more of a value than its schema: a description, whether it is required. */
-export function valueRow(name: string, value: Header, context: SchemaContext): Block[] {
-  const {description, required, deprecated, example, examples} = value;
-  const schema = schemaOf(value);
+export function valueRow(name: string, value: Header, anchor: string, context: Context): Block[] {
+  const {description, required = false, deprecated, example, examples} = value;
   const [media] = Object.keys(value.content ?? {});
   const [first] = Object.values(examples ?? {});
   // The programs show the examples of parameters.
   const shown = 'in' in value ? undefined : (example ?? (first && context.resolve(first).value));
   const described = {
-    ...schema,
+    ...schemaOf(value),
     ...(description !== undefined && {description}),
     ...(deprecated && {deprecated}),
     ...(shown !== undefined && !isRecord(shown) && !Array.isArray(shown) && {example: shown}),
     ...(media !== undefined && {contentMediaType: media}),
   };
-  const row = renderField(name, described, required ?? false, context);
-  return forGroups(groupsOf(value), row);
+  return forGroups(groupsOf(value), renderField(name, described, required, {...context, anchor}));
+}
+
+/**
+ * The bodies of a response: the fields in a fold, and the media type unless it is JSON alone. Media types with the same
+ * schema are one body.
+ *
+ * @param known media type that the page says before
+ */
+export function renderContents(
+  contents: Contents,
+  label: string,
+  context: Context,
+  known = 'application/json',
+): Block[] {
+  const groups = groupContents(contents);
+  return groups.flatMap(({types, media}) => {
+    const described = media.schema ?? media.itemSchema;
+    const name = groups.length > 1 ? `${label} (${types.join(', ')})` : label;
+    const fields = described ? renderNestedFields(name, described, context) : [];
+    const meaning =
+      described && !sectionOf(described, context) ? renderMeaning(described, context.resolve) : [];
+    const isKnown = ['application/json', known].includes(types.join()) && fields.length > 0;
+    return [...(isKnown ? [] : [leadOf(types, media, context)]), ...meaning, ...fields];
+  });
+}
+
+/** `Body: application/x-ndjson, a stream of Event.` */
+function leadOf(
+  types: readonly string[],
+  {schema, itemSchema}: MediaType,
+  {resolve}: Context,
+): Block {
+  const type = schema && describeType(schema, resolve);
+  const stream = itemSchema && `each item is ${describeType(itemSchema, resolve)}`;
+  const said = [type, stream].filter((words) => words !== undefined && words !== 'any');
+  return paragraph('Body: ', ...codes(types), ...said.map((words) => `, ${words}`), '.');
+}
+
+/** The media types of a body, those with the same schema together. */
+export function groupContents(contents: Contents): {types: string[]; media: MediaType}[] {
+  const groups: {types: string[]; media: MediaType}[] = [];
+  for (const [type, media] of contents) {
+    const {schema, itemSchema} = media;
+    const known = groups.find(({media: other}) =>
+      isDeepStrictEqual([schema, itemSchema], [other.schema, other.itemSchema]),
+    );
+    if (known && schema) {
+      known.types.push(type);
+    } else {
+      groups.push({types: [type], media});
+    }
+  }
+  return groups;
 }

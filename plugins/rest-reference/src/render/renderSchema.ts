@@ -1,40 +1,28 @@
-import type {PhrasingContent} from 'mdast';
 import {fieldAnchor, toAnchor} from '../anchors';
+import {groupsOf} from '../document/groupsOf';
 import type {Reference, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName, type Resolve} from '../document/references';
-import {groupsOf} from '../document/groupsOf';
 import {annotatedValues, compose, referencesOf, variantsOf, type AnnotatedValue} from './compose';
 import {constraintsOf, isExplained, isShortExample} from './constraints';
-import {literal} from './literal';
 import {describeType} from './describeType';
-import {formatExample} from './formatExample';
 import {SHOWN_AS_JSON} from './keywords';
+import {bulletList, element, filled, forGroups, furtherReading, inlineCode} from './nodes';
 import {
-  bulletList,
-  element,
-  forGroups,
-  furtherReading,
-  inlineCode,
+  codes,
+  joined,
   link,
   paragraph,
   parseMarkdown,
+  parseWords,
   type Block,
+  type Words,
 } from './nodes';
-
-export type SchemaContext = {
-  resolve: Resolve;
-  /** Hides read-only fields in requests and write-only fields in responses. */
-  direction: 'request' | 'response';
-  /** Anchors of the objects with their own section on the page, by reference. */
-  objects: ReadonlyMap<string, string>;
-  /** Anchor prefix of the fields. */
-  anchor: string;
-  /** References on the path, to detect recursive schemas. */
-  trail?: readonly string[];
-};
+import type {Context} from './page';
+import {formatExample} from './renderExamples';
+import {literal} from './serialize';
 
 /** The fields of an object, of an array's items or of each variant. Empty for a plain value. */
-export function renderFields(given: SchemaOrReference, context: SchemaContext): Block[] {
+export function renderFields(given: SchemaOrReference, context: Context): Block[] {
   const {resolve, trail = []} = context;
   const sources = referencesOf(given, resolve);
   const known = sources.find((source) => trail.includes(source));
@@ -44,26 +32,30 @@ export function renderFields(given: SchemaOrReference, context: SchemaContext): 
   }
   const next = {...context, trail: [...trail, ...sources]};
   const schema = compose(given, resolve);
-  const {prefixItems = [], items, contentSchema} = schema;
+  const {prefixItems = [], items, contentSchema, additionalProperties} = schema;
   const inner = items ?? contentSchema;
   if (inner || prefixItems.length > 0) {
     const first = prefixItems.flatMap((item, index) =>
       renderField(`item ${index + 1}`, item, false, next),
     );
-    return [...rows(first), ...(inner ? renderItems(inner, next) : [])];
+    return [...fieldTable(first, next), ...(inner ? renderItems(inner, next) : [])];
   }
+  const others = typeof additionalProperties === 'object' ? additionalProperties : {};
+  const hasOthers = Object.keys(others).length > 0;
   return [
-    ...rows(fieldsOf(schema, next)),
+    ...fieldTable(fieldsOf(schema, next), next),
     ...[schema, ...(schema.allOf ?? [])].flatMap((part) => renderVariants(part, next)),
-    ...renderOthers(schema, next),
+    ...fieldTable(hasOthers ? renderField('any other name', others, false, next) : [], next),
   ];
 }
 
-const rows = (fields: Block[]): Block[] =>
-  fields.length > 0 ? [element('ParamTable', {}, fields)] : [];
+/** The table has the prefix of its fields' anchors, unless that is the anchor of the field around it. */
+export function fieldTable(fields: Block[], {anchor, field}: Pick<Context, 'anchor' | 'field'>) {
+  return filled('ParamTable', {at: anchor === field ? undefined : anchor}, fields);
+}
 
 /** The fields of a list's items; what an object with a section says of itself is there. */
-function renderItems(given: SchemaOrReference, context: SchemaContext): Block[] {
+function renderItems(given: SchemaOrReference, context: Context): Block[] {
   const {description, items} = compose(given, context.resolve);
   return [
     ...(isReference(given) || items ? [] : parseMarkdown(description)),
@@ -74,63 +66,53 @@ function renderItems(given: SchemaOrReference, context: SchemaContext): Block[] 
 /** What a value means and which limits it has, except for its fields. */
 export function renderMeaning(given: SchemaOrReference, resolve: Resolve): Block[] {
   const schema = compose(given, resolve);
-  const {description, externalDocs, example, examples = []} = schema;
+  const {description, externalDocs, examples = []} = schema;
+  const example = schema.example ?? examples[0] ?? '';
   const constraints = constraintsOf(given, resolve);
   const values = (annotatedValues(schema, resolve) ?? []).filter(isExplained);
-  const shown = example ?? examples[0];
+  // The keywords that no words of a page say.
+  const rules = Object.entries(schema).filter(([keyword]) => SHOWN_AS_JSON.includes(keyword));
+  const rule = formatExample('', Object.fromEntries(rules));
   return [
     ...parseMarkdown(description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
     ...bulletList(values.map(describeValue)),
-    ...(shown !== undefined && shown !== null && shown !== '' && !isShortExample(shown)
-      ? [formatExample('', shown, 'Example')]
-      : []),
-    ...otherRules(schema),
+    ...(example !== '' && !isShortExample(example) ? [formatExample('', example, 'Example')] : []),
+    ...(rules.length > 0 ? [paragraph('The value must also match this JSON Schema:'), rule] : []),
     ...furtherReading(externalDocs),
   ];
 }
 
-function describeValue({value, title, description}: AnnotatedValue): (PhrasingContent | string)[] {
-  const [words] = parseMarkdown(description);
-  const text = words?.type === 'paragraph' ? words.children : [];
-  return [
-    inlineCode(literal(value)),
-    ...(title ? [` ${title}`] : []),
-    ...(text.length > 0 ? [': ', ...text] : []),
-  ];
+function describeValue({value, title, description}: AnnotatedValue): Words {
+  const words = parseWords(description);
+  const meaning = words.length > 0 ? [': ', ...words] : [];
+  return [inlineCode(literal(value)), title ? ` ${title}` : '', ...meaning];
 }
 
-/** The keywords that no words of a page say. */
-function otherRules(schema: Schema): Block[] {
-  const rules = Object.entries(schema).filter(([keyword]) => SHOWN_AS_JSON.includes(keyword));
-  return rules.length > 0
-    ? [
-        paragraph('The value must also match this JSON Schema:'),
-        formatExample('', Object.fromEntries(rules)),
-      ]
-    : [];
-}
-
-/** One row: name, type and default, then what it means, its limits and its own fields. */
+/**
+ * One row: name, type and default, then what it means, its limits and its own fields. The page states the ID only if it
+ * is numbered: for variants with the same name, and names that differ only in case or in what anchors lack.
+ */
 export function renderField(
   name: string,
   given: SchemaOrReference,
-  isRequired: boolean,
-  context: SchemaContext,
+  required: boolean,
+  context: Context,
 ): Block[] {
-  const schema = compose(given, context.resolve);
-  const id = fieldAnchor(context.anchor, name);
+  const {resolve, claim, anchor} = context;
+  const schema = compose(given, resolve);
+  const {deprecated, default: fallback} = schema;
+  const id = claim(fieldAnchor(anchor, name));
   const attributes = {
-    id,
+    id: id === fieldAnchor(anchor, name) ? undefined : id,
     name,
-    type: describeType(given, context.resolve),
-    required: isRequired,
-    deprecated: schema.deprecated,
-    default: schema.default === undefined ? undefined : literal(schema.default),
+    type: describeType(given, resolve),
+    ...{required, deprecated},
+    default: fallback === undefined ? undefined : literal(fallback),
   };
   const content = [
-    ...renderMeaning(given, context.resolve),
-    ...renderNestedFields(`Fields of ${name}`, given, {...context, anchor: id}),
+    ...renderMeaning(given, resolve),
+    ...renderNestedFields(`Fields of ${name}`, given, {...context, anchor: id, field: id}),
   ];
   return forGroups(groupsOf(schema), [element('Param', attributes, content)]);
 }
@@ -139,36 +121,30 @@ export function renderField(
 export function renderNestedFields(
   summary: string,
   given: SchemaOrReference,
-  context: SchemaContext,
+  context: Context,
 ): Block[] {
   const {resolve, objects} = context;
   const section = sectionOf(given, context);
-  return section
-    ? [
-        paragraph(
-          'See ',
-          link(`#${objects.get(section.$ref)}`, describeType(section, resolve)),
-          '.',
-        ),
-      ]
-    : nested(summary, renderFields(given, context));
+  if (!section) {
+    return nested(summary, renderFields(given, context));
+  }
+  const target = link(`#${objects.get(section.$ref)}`, describeType(section, resolve));
+  return [paragraph('See ', target, '.')];
 }
 
 /** The reference to an object with a section of its own: the value itself, or each item of a list. */
 export function sectionOf(
   given: SchemaOrReference,
-  {resolve, objects}: SchemaContext,
+  {resolve, objects}: Context,
 ): Reference | undefined {
-  if (isReference(given) && objects.has(given.$ref)) {
-    return given;
-  }
+  const isSection = (part: SchemaOrReference | undefined) =>
+    part && isReference(part) && objects.has(part.$ref) ? part : undefined;
   const schema = resolve(given);
   const [only, ...others] = [
     ...variantsOf(schema, resolve),
     ...(schema.properties ? [] : (schema.allOf ?? [])),
   ];
-  const inner = schema.items ?? (others.length === 0 ? only : undefined);
-  return isReference(inner) && objects.has(inner.$ref) ? inner : undefined;
+  return isSection(given) ?? isSection(schema.items ?? (others.length === 0 ? only : undefined));
 }
 
 /** Whether the blocks contain collapsed details. */
@@ -180,11 +156,10 @@ export function hasCollapsibleFields(blocks: readonly Block[]): boolean {
   );
 }
 
-export function nested(summary: string, blocks: Block[]): Block[] {
-  return blocks.length > 0 ? [element('Nested', {summary}, blocks)] : [];
-}
+export const nested = (summary: string, blocks: Block[]): Block[] =>
+  filled('Nested', {summary}, blocks);
 
-function fieldsOf({properties = {}, required}: Schema, context: SchemaContext): Block[] {
+function fieldsOf({properties = {}, required}: Schema, context: Context): Block[] {
   const {resolve, direction} = context;
   return Object.entries(properties).flatMap(([name, field]) => {
     const {readOnly, writeOnly} = compose(field, resolve);
@@ -193,100 +168,67 @@ function fieldsOf({properties = {}, required}: Schema, context: SchemaContext): 
   });
 }
 
-function renderVariants(schema: Schema, context: SchemaContext): Block[] {
+function renderVariants(schema: Schema, context: Context): Block[] {
   const {resolve} = context;
   const variants = variantsOf(schema, resolve);
   const quantity = schema.anyOf ? 'At least' : 'Exactly';
   const requirements = variants.map((part) => requirementOf(resolve(part)));
   if (requirements.every((names) => names !== undefined)) {
-    const alternatives = requirements.map((names) => listOf(names, ' and '));
-    return alternatives.length > 1
-      ? [paragraph(`${quantity} one of these is required: `, ...joined(alternatives, ' or '), '.')]
+    const names = joined(
+      requirements.map((alternative) => codes(alternative, ' and ')),
+      ' or ',
+    );
+    return requirements.length > 1
+      ? [paragraph(`${quantity} one of these is required: `, ...names, '.')]
       : [];
   }
   const [only, ...others] = variants;
-  if (!only || others.length === 0 || annotatedValues(schema, resolve)) {
+  if (others.length === 0 || annotatedValues(schema, resolve)) {
     return only && others.length === 0 ? renderFields(only, context) : [];
   }
-  const groups = variants.map((part) => groupsOf(resolve(part)));
   const items = variants.map((part, index) => renderVariant(part, index, schema, context));
-  return items.some(({children}) => children.length > 0)
+  return items.some(({content}) => content.length > 0)
     ? [
         paragraph(`The value matches ${quantity.toLowerCase()} one of the following schemas:`),
-        ...items.flatMap((item, index) => forGroups(groups[index], [item])),
+        ...items.flatMap(({summary, content, groups}) =>
+          forGroups(groups, [element('Nested', {summary}, content)]),
+        ),
       ]
     : [];
 }
 
+type Variant = {summary: string; content: Block[]; groups: string[] | undefined};
+
+/** An alternative, labelled with its name and the value that tells it from others. */
 function renderVariant(
   part: SchemaOrReference,
   index: number,
   {discriminator}: Schema,
-  context: SchemaContext,
-): ReturnType<typeof element> {
+  context: Context,
+): Variant {
   const {resolve} = context;
   const schema = resolve(part);
-  const label = variantLabel(part, schema, index, discriminator, resolve);
-  const within = {
-    ...context,
-    anchor: `${context.anchor}-${toAnchor(variantName(part, schema, index))}`,
-  };
+  const stated = schema.title ?? (isReference(part) ? referenceName(part) : undefined);
+  const name = stated ?? describeType(part, resolve);
+  const mapped = Object.entries(discriminator?.mapping ?? {}).find(
+    ([, target]) => isReference(part) && [part.$ref, referenceName(part)].includes(target),
+  );
+  const marker = Object.entries(schema.properties ?? {})
+    .map(([key, field]) => [key, resolve(field).const] as const)
+    .find(([, value]) => value !== undefined);
+  const [key, value] =
+    discriminator && mapped ? [discriminator.propertyName, mapped[0]] : (marker ?? []);
+  const bare = name === 'object' ? `Option ${index + 1}` : name;
+  const summary = key === undefined ? bare : `${name}: ${key} is ${literal(value)}`;
+  const anchor = `${context.anchor}-${toAnchor(stated ?? `variant ${index + 1}`)}`;
   const content = sectionOf(part, context)
-    ? [...parseMarkdown(schema.description), ...renderNestedFields(label, part, within)]
-    : [...renderMeaning(part, resolve), ...renderFields(part, within)];
-  return element('Nested', {summary: label}, content);
+    ? [...parseMarkdown(schema.description), ...renderNestedFields(summary, part, context)]
+    : [...renderMeaning(part, resolve), ...renderFields(part, {...context, anchor})];
+  return {summary, content, groups: groupsOf(schema)};
 }
 
 /** The names that an alternative requires if it says nothing else. */
 function requirementOf(schema: Schema): string[] | undefined {
   const {required, title: _title, description: _description, ...others} = schema;
   return Object.keys(others).length === 0 ? required : undefined;
-}
-
-type Words = (PhrasingContent | string)[];
-
-const listOf = (names: readonly string[], between: string): Words =>
-  joined(
-    names.map((name) => [inlineCode(name)]),
-    between,
-  );
-
-const joined = (parts: readonly Words[], between: string): Words =>
-  parts.flatMap((part, index) => (index > 0 ? [between, ...part] : part));
-
-/** Name of a variant in anchors. */
-function variantName(part: SchemaOrReference, {title}: Schema, index: number): string {
-  return title ?? (isReference(part) ? referenceName(part) : `variant ${index + 1}`);
-}
-
-/** Label of a variant: the discriminator's value, or its name. */
-function variantLabel(
-  part: SchemaOrReference,
-  schema: Schema,
-  index: number,
-  discriminator: Schema['discriminator'],
-  resolve: Resolve,
-): string {
-  const name =
-    schema.title ?? (isReference(part) ? referenceName(part) : describeType(part, resolve));
-  const mapped = Object.entries(discriminator?.mapping ?? {}).find(
-    ([, target]) => isReference(part) && (target === part.$ref || target === referenceName(part)),
-  );
-  const marker = Object.entries(schema.properties ?? {}).find(
-    ([, field]) => resolve(field).const !== undefined,
-  );
-  if (discriminator && mapped) {
-    return `${name}: ${discriminator.propertyName} is ${mapped[0]}`;
-  }
-  if (marker) {
-    return `${name}: ${marker[0]} is ${literal(resolve(marker[1]).const)}`;
-  }
-  return name === 'object' ? `Option ${index + 1}` : name;
-}
-
-function renderOthers({additionalProperties}: Schema, context: SchemaContext): Block[] {
-  if (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0) {
-    return [];
-  }
-  return rows(renderField('any other name', additionalProperties, false, context));
 }

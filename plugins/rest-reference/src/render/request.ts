@@ -1,20 +1,10 @@
-import type {
-  ApiDocument,
-  Content,
-  Header,
-  MediaType,
-  Operation,
-  Parameter,
-  PathItem,
-  SchemaOrReference,
-  Server,
-} from '../document/openapi';
+import type {ApiDocument, Content, Header, MediaType, Operation} from '../document/openapi';
+import type {Parameter, PathItem, SchemaOrReference, Server} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {literal} from './literal';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
 import {credentials, PLACEHOLDERS} from './credentials';
-import {isJson, MULTIPART, URL_ENCODED} from './mediaTypes';
-import {formFields, serialize, type FormField, type Pair} from './serialize';
+import {formFields, isJson, literal, MULTIPART, serialize, URL_ENCODED} from './serialize';
+import type {FormField, Pair} from './serialize';
 
 /** An operation with everything that it inherits from its document. */
 export type Call = {
@@ -52,25 +42,22 @@ export function exampleRequest(
   example: NamedExample | undefined = bodyExamples(call)[0],
 ): ExampleRequest {
   const {method, path, parameters, server, resolve} = call;
-  const pairs = (place: Parameter['in']) =>
-    parameters
-      .filter((parameter) => parameter.in === place)
-      .flatMap((parameter) => pairsOf(parameter, resolve));
+  const pairs = (place: Parameter['in']) => {
+    const sent = parameters.filter((parameter) => parameter.in === place);
+    return sent.flatMap((parameter) => pairsOf(parameter, resolve));
+  };
   const url = pairs('path').reduce(
     (text, {name, value}) => text.replace(`{${name}}`, () => value),
     (server + path).replaceAll(/[^\0-\x7F]+/g, encodeURIComponent),
   );
   const secrets = credentials(call);
   const body = bodyOf(call, example?.value);
+  const type = body ? [{name: 'Content-Type', value: body.mimeType}] : [];
   return {
     method: method.toUpperCase(),
     url,
     queryString: [...secrets.query, ...pairs('query')],
-    headers: [
-      ...secrets.header,
-      ...(body ? [{name: 'Content-Type', value: body.mimeType}] : []),
-      ...pairs('header'),
-    ],
+    headers: [...secrets.header, ...type, ...pairs('header')],
     cookies: [...secrets.cookie, ...pairs('cookie')],
     ...(body && {postData: body}),
   };
@@ -82,28 +69,28 @@ export function pairsOf(parameter: Parameter, resolve: Resolve): Pair[] {
   return value === undefined ? [] : serialize(parameter, value);
 }
 
-/** What the example sends of a parameter: nothing of an optional one without an example. */
+/**
+ * What the example sends of a parameter: nothing of an optional one without an example, and otherwise a value for its
+ * schema.
+ */
 export function sentValueOf(parameter: Parameter, resolve: Resolve): unknown {
-  const isSent =
-    parameter.required === true || exampleOfParameter(parameter, resolve) !== undefined;
-  return isSent && !isIgnored(parameter) ? valueOf(parameter, resolve) : undefined;
-}
-
-/** OpenAPI says these otherwise, and ignores parameters with these names (section 4.8.12.2). */
-export const isIgnored = ({name, in: place}: Parameter) =>
-  place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name);
-
-/** The value of a parameter in the example: one for any value of its schema if the document has no example. */
-function valueOf(parameter: Parameter, resolve: Resolve): unknown {
-  if (parameter.name.toLowerCase() === 'idempotency-key') {
+  const {name, required} = parameter;
+  const example = exampleOfParameter(parameter, resolve);
+  if ((!required && example === undefined) || isIgnored(parameter)) {
+    return undefined;
+  }
+  if (name.toLowerCase() === 'idempotency-key') {
     return PLACEHOLDERS.idempotencyKey;
   }
   const schema = schemaOf(parameter);
   const sample = schema && sampleOf(schema, resolve);
   // The name says more than a made-up text.
-  const isNamed = sample === undefined || sample === SAMPLE_TEXT;
-  return exampleOfParameter(parameter, resolve) ?? (isNamed ? parameter.name : sample);
+  return example ?? (sample === undefined || sample === SAMPLE_TEXT ? name : sample);
 }
+
+/** OpenAPI says these otherwise, and ignores parameters with these names (section 4.8.12.2). */
+export const isIgnored = ({name, in: place}: Parameter) =>
+  place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name);
 
 /** The schema of a value, which can be serialized as one media type. */
 export function schemaOf({schema, content}: Header): SchemaOrReference | undefined {
@@ -147,13 +134,9 @@ export function exampleOfParameter(
   {example, examples, content}: Parameter,
   resolve: Resolve,
 ): unknown {
-  const [first] = Object.values(examples ?? {});
-  const [media] = Object.values(content ?? {});
-  return (
-    example ??
-    (first && resolve(first).value) ??
-    (media && chooseExamples(media, resolve)[0]?.value)
-  );
+  const [media = {...(example !== undefined && {example}), ...(examples && {examples})}] =
+    Object.values(content ?? {});
+  return chooseExamples(media, resolve)[0]?.value;
 }
 
 /** The bodies of a request or response by media type. */
@@ -192,15 +175,12 @@ function bodyOf(call: Call, value: unknown): ExampleRequest['postData'] {
 
 /** A string is the body's value, unless it is the text of an object or a list. */
 function jsonText(value: unknown): string {
-  return typeof value === 'string' && isStructure(value) ? value : JSON.stringify(value);
-}
-
-function isStructure(text: string): boolean {
+  const text = JSON.stringify(value);
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
+    const isText = typeof value === 'string' && /^\s*[{[]/.test(value);
+    return isText && Boolean(JSON.parse(value)) ? value : text;
   } catch {
-    return false;
+    return text;
   }
 }
 

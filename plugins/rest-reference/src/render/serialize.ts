@@ -1,8 +1,19 @@
 import type {Encoding, MediaType, Parameter, Schema} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
-import {literal} from './literal';
-import {MULTIPART} from './mediaTypes';
 import {compose} from './compose';
+
+export const MULTIPART = 'multipart/form-data';
+export const URL_ENCODED = 'application/x-www-form-urlencoded';
+
+/** Whether a body of this media type is JSON. */
+export function isJson(mimeType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mimeType);
+}
+
+/** Formats an example value as text. */
+export function literal(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** A name and a value as they are sent: in a query, a cookie or a form. */
 export type Pair = {name: string; value: string};
@@ -10,15 +21,8 @@ export type Pair = {name: string; value: string};
 /** A field of a form, with the file and the media type that a part of a multipart body can have. */
 export type FormField = Pair & {fileName?: string; type?: string};
 
-/** What joins the items of a list that does not repeat its name. */
-const DELIMITERS: Record<string, string> = {
-  form: ',',
-  simple: ',',
-  label: ',',
-  matrix: ',',
-  spaceDelimited: '%20',
-  pipeDelimited: '%7C',
-};
+/** What joins the items of a list that does not repeat its name, if it is no comma. */
+const DELIMITERS: Record<string, string> = {spaceDelimited: '%20', pipeDelimited: '%7C'};
 
 /** The styles of each place; the first one is the default (OpenAPI 3.1, section 4.8.12.3). */
 const STYLES: Record<Parameter['in'], readonly string[]> = {
@@ -48,27 +52,22 @@ export function serialize(parameter: Parameter, value: unknown): Pair[] {
     const encoded = isPlain ? text : encodeURIComponent(text);
     return allowReserved ? encoded.replaceAll(RESERVED, decodeURIComponent) : encoded;
   };
+  const encoded = (pairs: Entries) =>
+    pairs.map(([key, text]) => ({name: encode(key || name), value: encode(text)}));
   if (content) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [{name: encode(name), value: encode(text)}];
+    return encoded([[name, literal(value)]]);
   }
-  const entries = entriesOf(value).map(
-    ([key, item]) => [encode(key), encode(literal(item))] as const,
-  );
   if (style === 'deepObject') {
-    return deepEntries(name, value).map(([key, text]) => ({
-      name: encode(key),
-      value: encode(text),
-    }));
+    return encoded(deepEntries(name, value));
   }
-  if (place === 'path') {
-    return [{name, value: inPath(name, style, explode, entries)}];
+  const entries = entriesOf(value);
+  if (explode && (place === 'query' || place === 'cookie')) {
+    return encoded(entries);
   }
-  const named = entries.map(([key, text]) => ({name: key || encode(name), value: text}));
-  if (explode && place !== 'header') {
-    return named;
-  }
-  return [{name: encode(name), value: joined(entries, explode, DELIMITERS[style] ?? ',')}];
+  const written = entries.map(([key, text]) => [encode(key), encode(text)] as const);
+  return place === 'path'
+    ? [{name, value: inPath(name, style, explode, written)}]
+    : [{name: encode(name), value: joined(written, explode, DELIMITERS[style])}];
 }
 
 /** The characters that `allowReserved` keeps (RFC 3986, section 2.2), encoded, without those that would end a query. */
@@ -77,32 +76,30 @@ const RESERVED = /%(?:3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/g;
 type Entries = readonly (readonly [key: string, text: string])[];
 
 /** The items of a list and a plain value have no key. */
-function entriesOf(value: unknown): [key: string, item: unknown][] {
-  if (Array.isArray(value)) {
-    return value.map((item: unknown) => ['', item]);
-  }
-  return isRecord(value) ? Object.entries(value) : [['', value]];
-}
+const entriesOf = (value: unknown): Entries =>
+  isRecord(value)
+    ? Object.entries(value).map(([key, item]) => [key, literal(item)])
+    : [value].flat().map((item) => ['', literal(item)]);
 
 function inPath(name: string, style: string, explode: boolean, entries: Entries): string {
   if (style === 'matrix') {
     return explode
       ? entries.map(([key, text]) => `;${key || name}=${text}`).join('')
-      : `;${name}=${joined(entries, false, ',')}`;
+      : `;${name}=${joined(entries, false)}`;
   }
   return style === 'label'
     ? `.${joined(entries, explode, explode ? '.' : ',')}`
-    : joined(entries, explode, ',');
+    : joined(entries, explode);
 }
 
 /** An exploded object is `a=1,b=2`, another one `a,1,b,2`. */
-function joined(entries: Entries, explode: boolean, delimiter: string): string {
+function joined(entries: Entries, explode: boolean, delimiter = ','): string {
   const between = explode ? '=' : delimiter;
   return entries.map(([key, text]) => (key ? key + between : '') + text).join(delimiter);
 }
 
 /** `filter[state]`, for objects in objects `filter[size][min]`; a list repeats its name. */
-function deepEntries(name: string, value: unknown): [string, string][] {
+function deepEntries(name: string, value: unknown): Entries {
   if (Array.isArray(value)) {
     return value.flatMap((item) => deepEntries(name, item));
   }

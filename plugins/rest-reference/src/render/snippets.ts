@@ -1,8 +1,8 @@
 import type {NamedExample} from './chooseExamples';
 import {LANGUAGES, type Language} from './languages';
-import {isJson} from './mediaTypes';
 import {exampleOf, type Example} from './programs/example';
 import {exampleRequest, isSuccess, type Call} from './request';
+import {isJson} from './serialize';
 
 export type Snippet = Pick<Language, 'id' | 'label' | 'lang'> & {code: string};
 

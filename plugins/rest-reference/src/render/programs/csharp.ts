@@ -1,99 +1,82 @@
 import {API_KEY_VARIABLE, CONNECTOR_VARIABLE} from '../credentials';
 import {formatJson} from '../formatJson';
 import type {FormField} from '../serialize';
-import {CONTENT_TYPE, COOKIE, IN_DOUBLE, repeatsNames, withSecrets, type Example} from './example';
+import {CONTENT_TYPE, COOKIE, IN_DOUBLE, lines, repeatsNames, withSecrets} from './example';
+import type {Example} from './example';
 
-const CSHARP_METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
+const METHODS = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'Trace'];
+
+const quote = (value: string) => JSON.stringify(value);
+const environment = (name: string) => `{Environment.GetEnvironmentVariable("${name}")}`;
 
 /** A request as a program. */
-export function writeCSharp({
-  method,
-  url,
-  headers,
-  json,
-  text,
-  form,
-  isMultipart,
-}: Example): string {
-  const quote = (value: string) => JSON.stringify(value);
-  const name = method.toLowerCase();
-  const methodCode = CSHARP_METHODS.includes(name)
-    ? `HttpMethod.${name.charAt(0).toUpperCase()}${name.slice(1)}`
-    : `new HttpMethod(${quote(method)})`;
-  const [type] = headers.filter((header) => header.name === CONTENT_TYPE);
-  const sent = headers.filter((header) => header.name !== CONTENT_TYPE);
+export function writeCSharp({method, url, headers, json, text, form, isMultipart}: Example) {
+  const named = METHODS.find((name) => name.toUpperCase() === method);
+  const sent = headers.filter(({name}) => name !== CONTENT_TYPE);
+  const type = headers.find(({name}) => name === CONTENT_TYPE)?.value;
+  const hasCookies = headers.some(({name}) => name === COOKIE);
   const typed = type
-    ? `\n    {\n        Headers =\n        {\n            ContentType = new MediaTypeHeaderValue(${quote(type.value)})\n        }\n    }`
+    ? `\n    {\n        Headers =\n        {\n            ContentType = new MediaTypeHeaderValue(${quote(type)})\n        }\n    }`
     : '';
-  const content = [
-    ...(json === undefined ? [] : [`new StringContent(json)${typed}`]),
-    ...(text === undefined ? [] : [`new StringContent(${quote(text)})${typed}`]),
-    ...(form ? [isMultipart ? multipartCode(form) : `${urlEncodedCode(form)},`] : []),
-  ];
-  const hasCookies = headers.some((header) => header.name === COOKIE);
-  const lines = [
-    ...(json === undefined ? [] : [`var json = """\n${formatJson(json)}\n""";`]),
-    ...(hasCookies
-      ? ['var clientHandler = new HttpClientHandler\n{\n    UseCookies = false,\n};']
-      : []),
+  const handler = 'var clientHandler = new HttpClientHandler\n{\n    UseCookies = false,\n};';
+  const body = lines(
+    json !== undefined && `var json = """\n${formatJson(json)}\n""";`,
+    hasCookies && handler,
     `var client = new HttpClient(${hasCookies ? 'clientHandler' : ''});`,
     'var request = new HttpRequestMessage\n{',
-    `    Method = ${methodCode},`,
+    `    Method = ${named ? `HttpMethod.${named}` : `new HttpMethod(${quote(method)})`},`,
     `    RequestUri = new Uri(${quote(url)}),`,
-    ...(sent.length > 0
-      ? [
-          '    Headers =\n    {',
-          ...sent.map((header) => `        { ${quote(header.name)}, ${quote(header.value)} },`),
-          '    },',
-        ]
-      : []),
-    ...content.map((code) => `    Content = ${code}`),
+    sent.length > 0 && '    Headers =\n    {',
+    ...sent.map(({name, value}) => `        { ${quote(name)}, ${quote(value)} },`),
+    sent.length > 0 && '    },',
+    json !== undefined && `    Content = new StringContent(json)${typed}`,
+    text !== undefined && `    Content = new StringContent(${quote(text)})${typed}`,
+    form && `    Content = new ${isMultipart ? multipartCode(form) : urlEncodedCode(form)},`,
     '};',
     'using (var response = await client.SendAsync(request))\n{',
     '    var content = await response.Content.ReadAsStringAsync();',
     '    if (!response.IsSuccessStatusCode)\n    {',
     '        throw new HttpRequestException($"{(int)response.StatusCode} {content}");',
     '    }\n    Console.WriteLine(content);\n}',
-  ];
-  const variable = (name: string) => `Environment.GetEnvironmentVariable("${name}")`;
-  const pair = [CONNECTOR_VARIABLE, API_KEY_VARIABLE].map((one) => `{${variable(one)}}`).join(':');
-  const program = withSecrets(lines.join('\n'), {
+  );
+  const pair = [CONNECTOR_VARIABLE, API_KEY_VARIABLE].map(environment).join(':');
+  const program = withSecrets(body, {
     strings: IN_DOUBLE,
     quotes: ['$"', '"'],
-    variable: (one) => `{${variable(one)}}`,
+    variable: environment,
     basic: `$"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes($"${pair}"))}"`,
     uuid: 'Guid.NewGuid().ToString()',
   });
-  const encoding = program.includes('Encoding.') ? 'using System.Text;\n' : '';
-  return `using System.Net.Http.Headers;\n${encoding}${program}`;
+  return lines(
+    'using System.Net.Http.Headers;',
+    program.includes('Encoding.') && 'using System.Text;',
+    program,
+  );
 }
 
 function urlEncodedCode(form: readonly FormField[]): string {
-  const pairs = form.map(({name, value}) =>
-    [name, value].map((part) => JSON.stringify(part)).join(', '),
-  );
-  return repeatsNames(form)
-    ? `new FormUrlEncodedContent(new List<KeyValuePair<string, string>>\n    {\n${pairs.map((pair) => `        new(${pair}),`).join('\n')}\n    })`
-    : `new FormUrlEncodedContent(new Dictionary<string, string>\n    {\n${pairs.map((pair) => `        { ${pair} },`).join('\n')}\n    })`;
+  const isList = repeatsNames(form);
+  const pairs = form.map(({name, value}) => {
+    const pair = `${quote(name)}, ${quote(value)}`;
+    return isList ? `        new(${pair}),` : `        { ${pair} },`;
+  });
+  const collection = isList ? 'List<KeyValuePair<string, string>>' : 'Dictionary<string, string>';
+  return `FormUrlEncodedContent(new ${collection}\n    {\n${pairs.join('\n')}\n    })`;
 }
 
 function multipartCode(form: readonly FormField[]): string {
-  const parts = form.map(({name, value, fileName, type}) => {
-    const content =
+  const parts = form.map(({name, value, fileName, type}) =>
+    lines(
       fileName === undefined
-        ? `new StringContent(${JSON.stringify(value)})`
-        : `new StreamContent(File.OpenRead(${JSON.stringify(fileName)}))`;
-    const names = [['Name', name], ...(fileName === undefined ? [] : [['FileName', fileName]])];
-    return [
-      `        ${content}`,
+        ? `        new StringContent(${quote(value)})`
+        : `        new StreamContent(File.OpenRead(${quote(fileName)}))`,
       '        {\n            Headers =\n            {',
-      ...(type === undefined
-        ? []
-        : [`                ContentType = new MediaTypeHeaderValue(${JSON.stringify(type)}),`]),
+      type && `                ContentType = new MediaTypeHeaderValue(${quote(type)}),`,
       '                ContentDisposition = new ContentDispositionHeaderValue("form-data")\n                {',
-      ...names.map(([key, text]) => `                    ${key} = ${JSON.stringify(text)},`),
+      `                    Name = ${quote(name)},`,
+      fileName && `                    FileName = ${quote(fileName)},`,
       '                }\n            }\n        },',
-    ].join('\n');
-  });
-  return `new MultipartFormDataContent\n    {\n${parts.join('\n')}\n    },`;
+    ),
+  );
+  return `MultipartFormDataContent\n    {\n${parts.join('\n')}\n    }`;
 }

@@ -1,7 +1,6 @@
 import {API_KEY_VARIABLE, PLACEHOLDERS, TOKEN_VARIABLE} from '../credentials';
-import {isJson, MULTIPART} from '../mediaTypes';
 import type {ExampleRequest} from '../request';
-import type {FormField, Pair} from '../serialize';
+import {isJson, MULTIPART, type FormField, type Pair} from '../serialize';
 
 /** A request as the languages write it. */
 export type Example = {
@@ -50,6 +49,10 @@ const joinPairs = (pairs: readonly Pair[], between: string) =>
 export const repeatsNames = (form: readonly FormField[]) =>
   new Set(form.map(({name}) => name)).size < form.length;
 
+/** The lines of a program, without those that it does not need. */
+export const lines = (...parts: readonly (string | false | undefined)[]) =>
+  parts.filter((part) => part !== false && part !== undefined && part !== '').join('\n');
+
 /** What takes the place of a string of a program that stands for a secret. */
 type Secrets = {
   /** Strings of the language. */
@@ -68,22 +71,20 @@ export function withSecrets(
   program: string,
   {strings, quotes, variable, basic, uuid}: Secrets,
 ): string {
+  const variables: Record<string, string> = {
+    ACCESS_TOKEN: TOKEN_VARIABLE,
+    [PLACEHOLDERS.apiKey]: API_KEY_VARIABLE,
+  };
   return program.replaceAll(strings, (string) => {
     const text = string.slice(1, -1);
     if (text === PLACEHOLDERS.basic || text.endsWith(PLACEHOLDERS.idempotencyKey)) {
       return text === PLACEHOLDERS.basic ? basic : uuid;
     }
-    const named = text.replaceAll(CALLER_SECRET, (found) => variable(variableFor(found)));
+    const named = text.replaceAll(CALLER_SECRET, (found) =>
+      variable(variables[found] ?? found.replace('CALLER_KEY', 'RESCUE')),
+    );
     return named === text ? string : quotes[0] + named + quotes[1];
   });
-}
-
-function variableFor(placeholder: string): string {
-  const fixed: Record<string, string> = {
-    ACCESS_TOKEN: TOKEN_VARIABLE,
-    [PLACEHOLDERS.apiKey]: API_KEY_VARIABLE,
-  };
-  return fixed[placeholder] ?? placeholder.replace('CALLER_KEY', 'RESCUE');
 }
 
 export const IN_SINGLE = /'(?:[^'\\\n]|\\.)*'/g;

@@ -1,18 +1,18 @@
 import {API_KEY_VARIABLE, CONNECTOR_VARIABLE} from '../credentials';
 import {formatJson} from '../formatJson';
 import type {FormField} from '../serialize';
-import {IN_SINGLE, repeatsNames, withSecrets, type Example} from './example';
+import {IN_SINGLE, lines, repeatsNames, withSecrets, type Example} from './example';
 
-const quoteJavaScript = (text: string) =>
+const quote = (text: string) =>
   `'${JSON.stringify(text)
     .slice(1, -1)
     .replaceAll(String.raw`\"`, '"')
     .replaceAll("'", String.raw`\'`)}'`;
 
 /** An object of JavaScript, on one line if it is short. */
-function objectCode(entries: readonly (readonly [string, string])[]): string {
-  const written = entries.map(
-    ([name, code]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteJavaScript(name)}: ${code}`,
+function objectCode(entries: readonly (readonly [name: string, code: string | undefined])[]) {
+  const written = entries.flatMap(([name, code]) =>
+    code === undefined ? [] : [`${/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)}: ${code}`],
   );
   const inline = `{${written.join(', ')}}`;
   return inline.length <= 80 && !inline.includes('\n')
@@ -20,47 +20,36 @@ function objectCode(entries: readonly (readonly [string, string])[]): string {
     : `{\n  ${written.join(',\n').replaceAll('\n', '\n  ')}\n}`;
 }
 
+const RETURNED = {
+  json: 'await response.json()',
+  text: 'await response.text()',
+  nothing: 'response.status',
+};
+
 /** A request as a program. */
 export function writeTypeScript(example: Example): string {
-  const {method, url, headers, json, text, form, isMultipart, returns} = example;
-  const body = [
-    ...(json === undefined ? [] : ['JSON.stringify(body)']),
-    ...(text === undefined ? [] : [quoteJavaScript(text)]),
-    ...(form ? [isMultipart ? 'form' : `new URLSearchParams(${parametersCode(form)})`] : []),
-  ];
-  const entries = [
-    ['method', quoteJavaScript(method)] as const,
-    ...(headers.length > 0
-      ? [
-          [
-            'headers',
-            objectCode(headers.map(({name, value}) => [name, quoteJavaScript(value)])),
-          ] as const,
-        ]
-      : []),
-    ...body.map((code) => ['body', code] as const),
-  ];
-  const opensFiles = form?.some(({fileName}) => fileName !== undefined);
-  const shown = {
-    json: 'await response.json()',
-    text: 'await response.text()',
-    nothing: 'response.status',
-  };
-  const lines = [
-    ...(opensFiles ? ["import {openAsBlob} from 'node:fs';", ''] : []),
-    ...(form && isMultipart ? ['const form = new FormData();', ...form.map(appendCode), ''] : []),
-    ...(json === undefined ? [] : [`const body = ${formatJson(json)};`, '']),
-    `const options = ${objectCode(entries)};`,
-    '',
-    `const response = await fetch(${quoteJavaScript(url)}, options);`,
+  const {method, url, headers, json, text, form = [], isMultipart, returns} = example;
+  const body = text === undefined ? formCode(example) : quote(text);
+  const sent = headers.map(({name, value}) => [name, quote(value)] as const);
+  const options = objectCode([
+    ['method', quote(method)],
+    ['headers', sent.length > 0 ? objectCode(sent) : undefined],
+    ['body', json === undefined ? body : 'JSON.stringify(body)'],
+  ]);
+  const program = lines(
+    form.some(({fileName}) => fileName) && "import {openAsBlob} from 'node:fs';\n",
+    isMultipart && `const form = new FormData();\n${form.map(appendCode).join('\n')}\n`,
+    json !== undefined && `const body = ${formatJson(json)};\n`,
+    `const options = ${options};\n`,
+    `const response = await fetch(${quote(url)}, options);`,
     'if (!response.ok) {',
     '  throw new Error(`${response.status} ${await response.text()}`);',
     '}',
-    `console.log(${shown[returns]});`,
-  ];
+    `console.log(${RETURNED[returns]});`,
+  );
   const environment = (name: string) => `\${process.env.${name}}`;
   const pair = [CONNECTOR_VARIABLE, API_KEY_VARIABLE].map(environment).join(':');
-  return withSecrets(lines.join('\n'), {
+  return withSecrets(program, {
     strings: IN_SINGLE,
     quotes: ['`', '`'],
     variable: environment,
@@ -69,19 +58,19 @@ export function writeTypeScript(example: Example): string {
   });
 }
 
-/** A list, because an object cannot repeat a name. */
-function parametersCode(form: readonly FormField[]): string {
-  const pairs = form.map(({name, value}) => [name, quoteJavaScript(value)] as const);
-  return repeatsNames(form)
-    ? `[\n${pairs.map(([name, code]) => `  [${quoteJavaScript(name)}, ${code}]`).join(',\n')}\n]`
-    : objectCode(pairs);
+/** The form that a body sends. A list, because an object cannot repeat a name. */
+function formCode({form, isMultipart}: Example): string | undefined {
+  if (!form || isMultipart) {
+    return form && 'form';
+  }
+  const pairs = form.map(({name, value}) => [name, quote(value)] as const);
+  const listed = pairs.map(([name, code]) => `  [${quote(name)}, ${code}]`).join(',\n');
+  return `new URLSearchParams(${repeatsNames(form) ? `[\n${listed}\n]` : objectCode(pairs)})`;
 }
 
 function appendCode({name, value, fileName, type}: FormField): string {
-  const options = type === undefined ? '' : `, {type: ${quoteJavaScript(type)}}`;
-  const file = fileName === undefined ? '' : quoteJavaScript(fileName);
-  const text =
-    type === undefined ? quoteJavaScript(value) : `new Blob([${quoteJavaScript(value)}]${options})`;
-  const content = file ? `await openAsBlob(${file}${options}), ${file}` : text;
-  return `form.append(${quoteJavaScript(name)}, ${content});`;
+  const options = type === undefined ? '' : `, {type: ${quote(type)}}`;
+  const text = options ? `new Blob([${quote(value)}]${options})` : quote(value);
+  const file = fileName && `await openAsBlob(${quote(fileName)}${options}), ${quote(fileName)}`;
+  return `form.append(${quote(name)}, ${file ?? text});`;
 }

@@ -1,0 +1,37 @@
+import type {ApiDocument, MediaType} from '../document/openapi';
+import type {Resolve} from '../document/references';
+import type {ClaimAnchor} from './anchors';
+import type {Call} from './request';
+
+/** What all parts of a page know: its contract, the targets of links, and what no operation repeats. */
+export type Page = {
+  document: ApiDocument;
+  resolve: Resolve;
+  claim: ClaimAnchor;
+  calls: readonly Call[];
+  /** Anchors of the objects with a section of their own, by reference. */
+  objects: ReadonlyMap<string, string>;
+  /** Errors of all operations, and of those with a request body. */
+  errors: ErrorPart[];
+  bodyErrors: ErrorPart[];
+  /** Names of the headers of each successful response. */
+  headers: readonly string[];
+};
+
+/** What a page says about the errors of a status: a row of the table, or the fields and examples of a body. */
+export type ErrorPart = {status: string; groups?: string[] | undefined} & (
+  | {code?: string; means: string; fix?: string | undefined; media?: undefined}
+  | {type: string; media: MediaType}
+);
+
+/** Where a value is on its page. */
+export type Context = Pick<Page, 'resolve' | 'objects' | 'claim'> & {
+  /** Hides read-only fields in requests and write-only fields in responses. */
+  direction: 'request' | 'response';
+  /** Anchor prefix of the fields. */
+  anchor: string;
+  /** Anchor of the field around them. */
+  field?: string;
+  /** References on the path, to detect recursive schemas. */
+  trail?: readonly string[];
+};

@@ -1,0 +1,54 @@
+import {toAnchor} from '../anchors';
+import type {MediaType} from '../document/openapi';
+import type {Resolve} from '../document/references';
+import {createAnchors} from './anchors';
+import {chooseExamples} from './chooseExamples';
+import {formatJson} from './formatJson';
+import {codeBlock, element, type Block} from './nodes';
+import {URL_ENCODED} from './serialize';
+
+/** Bodies by media type. */
+export type Contents = readonly (readonly [type: string, media: MediaType])[];
+
+/** One of several alternative examples. */
+type ShownExample = {name: string; summary?: string | undefined; block: Block};
+
+/** The examples of each media type, in tabs if there are several. */
+export function renderExamples(contents: Contents, title: string, resolve: Resolve): Block[] {
+  return contents.flatMap(([type, media]) =>
+    exampleTabs(
+      chooseExamples(media, resolve).map(({name, summary, value}) => ({
+        ...{name, summary},
+        block: formatExample(type, value, (summary ?? title) || undefined),
+      })),
+    ),
+  );
+}
+
+/**
+ * Examples in tabs. The choice is stored and shared by all examples with the same name: readers who
+ * choose declined requests see them in every operation.
+ */
+export function exampleTabs(examples: readonly ShownExample[]): Block[] {
+  if (examples.length < 2) {
+    return examples.map(({block}) => block);
+  }
+  const claim = createAnchors();
+  const tabs = examples.map(({name, summary, block}) => {
+    const value = claim(toAnchor(name) || 'example');
+    return element('TabItem', {value, label: summary ?? name}, [block]);
+  });
+  return [element('Tabs', {groupId: 'example'}, tabs)];
+}
+
+/** An example as a code block, formatted for its media type. */
+export function formatExample(mediaType: string, value: unknown, title?: string): Block {
+  if (mediaType === URL_ENCODED) {
+    // The fields of a form; `URLSearchParams` converts other values to strings.
+    const fields = new URLSearchParams(value as Record<string, string>);
+    return codeBlock('text', fields.toString(), title);
+  }
+  return typeof value === 'string'
+    ? codeBlock('text', value, title)
+    : codeBlock('json', formatJson(value), title);
+}
