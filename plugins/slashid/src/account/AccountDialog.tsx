@@ -1,4 +1,4 @@
-import React, {Suspense, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useRef, useState, type ReactNode, type RefObject} from 'react';
 import {createPortal} from 'react-dom';
 import {useSession} from '../lifecycle/useSession';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
@@ -10,15 +10,11 @@ import {AccountScreen} from './AccountScreen';
 import styles from './account.module.css';
 import type {Screen} from './offerActions';
 import {Overview} from './Overview';
-import {lazyPart} from './parts';
+import {OnDemand, useAccountText} from './parts';
 import {useAccount} from './useAccount';
-import {useAccountText} from './useAccountText';
-import {useModal} from './useModal';
 
-const ReadTokens = lazyPart(async () => {
-  const loaded = await import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens');
-  return loaded.ReadTokens;
-});
+const loadReadTokens = () =>
+  import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens');
 
 type Props = {initialScreen?: Screen; onClose: () => void};
 
@@ -63,7 +59,6 @@ type ContentProps = {
 };
 
 function Content({session, screen, onOpen, onClose}: ContentProps): ReactNode {
-  const text = useAccountText();
   const personId = session.subject.type === 'person' ? session.subject.personId : '';
   const account = useAccount(personId);
   const showOverview = () => {
@@ -79,9 +74,9 @@ function Content({session, screen, onOpen, onClose}: ContentProps): ReactNode {
       return <Views session={session} onBack={showOverview} />;
     case 'read-tokens':
       return (
-        <Suspense fallback={<p role="status">{text('readTokens.loading')}</p>}>
-          <ReadTokens onBack={showOverview} />
-        </Suspense>
+        <OnDemand load={loadReadTokens} onBack={showOverview}>
+          {({ReadTokens}) => <ReadTokens onBack={showOverview} />}
+        </OnDemand>
       );
     default:
       return (
@@ -96,4 +91,48 @@ function Content({session, screen, onOpen, onClose}: ContentProps): ReactNode {
         />
       );
   }
+}
+
+/**
+ * Opens a dialog as a modal while its component is shown. Escape and a click outside call `onClose`. Focus starts at
+ * the heading, and returns to where it was before.
+ */
+function useModal(onClose: () => void): RefObject<HTMLDialogElement> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    const listeners = new AbortController();
+    const listen = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+    ) => element?.addEventListener(name, listener, {signal: listeners.signal});
+    element?.showModal();
+    element?.querySelector<HTMLElement>('h1')?.focus();
+    listen('cancel', (event) => {
+      event.preventDefault();
+      close.current();
+    });
+    // A second Escape closes the dialog without a cancelable `cancel` event.
+    listen('close', () => close.current());
+    // A click outside targets the dialog itself. Selecting text and releasing the pointer outside must not close it.
+    let pressed: EventTarget | null = null;
+    listen('pointerdown', ({target}) => {
+      pressed = target;
+    });
+    listen('click', ({target}) => target === element && pressed === element && close.current());
+    return () => {
+      listeners.abort();
+      element?.close();
+      if (before instanceof HTMLElement) {
+        before.focus({preventScroll: true});
+      }
+    };
+  }, []);
+  return dialog;
 }

@@ -1,5 +1,4 @@
-import React, {Suspense, useState, type ReactNode} from 'react';
-import {loadIslands} from '../formPrefetch';
+import React, {useState, type ReactNode} from 'react';
 import {useSession} from '../lifecycle/useSession';
 import {PRODUCTION_URL} from '../provider/providerConfig';
 import {revokeToken} from '../provider/revokeToken';
@@ -7,23 +6,18 @@ import {setMark, takeMark} from '../store/marks';
 import {storeBeside} from '../store/tokenStore';
 import type {SignedIn} from '../types';
 import {useAccessConfig} from '@gated-docs/theme/session';
-import {isFreshProof} from './actions/isFreshProof';
-import type {KnownAccount} from './loadAccount';
+import {ActionScreen} from './actions/ActionScreen';
+import {Confirmation} from './actions/Confirmation';
+import {isFreshProof, type KnownAccount} from './loadAccount';
 import {listHandles, otherOrganizations, type Screen} from './offerActions';
 import {Organizations} from './Organizations';
-import {lazyPart, LoadingStatus} from './parts';
+import {LoadingStatus, OnDemand} from './parts';
 import type {AccountState} from './useAccount';
 
-const Confirmation = lazyPart(async () => (await loadIslands()).Confirmation);
-const ActionCard = lazyPart(async () => (await loadIslands()).ActionCard);
-
 /** Only in the build of a site with an identity check. */
-const IdentityCheck =
+const loadIdentityCheck =
   process.env.PORTAL_IDENTITY_CHECK === 'on'
-    ? lazyPart(async () => {
-        const loaded = await import(/* webpackChunkName: "identity-check" */ '../identity-check');
-        return loaded.IdentityCheck;
-      })
+    ? () => import(/* webpackChunkName: "identity-check" */ '../identity-check')
     : undefined;
 
 type Props = {
@@ -42,49 +36,37 @@ type Props = {
  */
 export function AccountScreen(props: Props): ReactNode {
   const {session, personId, screen, account, onBack} = props;
-  const {formConfiguration: form} = useAccessConfig();
   const openSession = useOpenSession(props);
   const {loaded, proof, setProof} = account;
+  const known = loaded.status === 'ready' && loaded.value.details ? loaded.value : undefined;
   // Once, so that a change is not interrupted.
-  const [isRecent] = useState(
-    () =>
-      loaded.status === 'ready' &&
-      loaded.value.details !== undefined &&
-      isFreshProof(loaded.value.token, Date.now()),
-  );
-  const details = loaded.status === 'ready' ? loaded.value.details : undefined;
+  const [isRecent] = useState(() => known && isFreshProof(known.token, Date.now()));
   const [handle] =
-    screen.name === 'action' ? [screen.offer.handle] : listHandles(session.handle, details);
+    screen.name === 'action' ? [screen.offer.handle] : listHandles(session.handle, known?.details);
   if (loaded.status !== 'ready' || !handle) {
     const status = loaded.status === 'loading' ? 'loading' : 'failed';
     return <LoadingStatus status={status} onRetry={account.reload} />;
   }
-  const {provider} = loaded.value;
   const isSignIn = screen.name === 'renew' || screen.name === 'join';
   const isProven = screen.name !== 'action' || isRecent || proof !== undefined;
+  if (known && isProven && !isSignIn) {
+    return <ProvenScreen {...props} known={known} onToken={openSession} />;
+  }
+  const {provider} = loaded.value;
   const finish = (token: string) =>
     void openSession(token).catch(({message}: Error) => {
       window.alert(message);
       onBack();
     });
   return (
-    <Suspense fallback={<LoadingStatus status="loading" onRetry={account.reload} />}>
-      {loaded.value.details && isProven && !isSignIn ? (
-        <ProvenScreen {...props} known={loaded.value} onToken={openSession} />
-      ) : (
-        <Confirmation
-          provider={
-            screen.name === 'join' ? {...provider, orgID: screen.organization.id} : provider
-          }
-          form={form}
-          handle={handle}
-          // The reader may have another person id in another organization.
-          personId={screen.name === 'join' ? undefined : personId}
-          onToken={isSignIn ? finish : setProof}
-          onBack={onBack}
-        />
-      )}
-    </Suspense>
+    <Confirmation
+      provider={screen.name === 'join' ? {...provider, orgID: screen.organization.id} : provider}
+      handle={handle}
+      // The reader may have another person id in another organization.
+      personId={screen.name === 'join' ? undefined : personId}
+      onToken={isSignIn ? finish : setProof}
+      onBack={onBack}
+    />
   );
 }
 
@@ -124,7 +106,7 @@ function ProvenScreen({session, screen, account, known, onToken, onOpen, onBack}
   };
   if (screen.name === 'action') {
     return (
-      <ActionCard
+      <ActionScreen
         provider={provider}
         token={token}
         details={details}
@@ -135,16 +117,21 @@ function ProvenScreen({session, screen, account, known, onToken, onOpen, onBack}
     );
   }
   if (screen.name === 'identity') {
+    const {identityCheck, formConfiguration} = access;
     return (
-      IdentityCheck &&
-      access.identityCheck && (
-        <IdentityCheck
-          options={access.identityCheck}
-          baseURL={provider.baseURL ?? PRODUCTION_URL}
-          token={token}
-          overrides={access.formConfiguration?.text}
-          onBack={onBack}
-        />
+      loadIdentityCheck &&
+      identityCheck && (
+        <OnDemand load={loadIdentityCheck} onBack={onBack}>
+          {({IdentityCheck}) => (
+            <IdentityCheck
+              options={identityCheck}
+              baseURL={provider.baseURL ?? PRODUCTION_URL}
+              token={token}
+              overrides={formConfiguration?.text}
+              onBack={onBack}
+            />
+          )}
+        </OnDemand>
       )
     );
   }

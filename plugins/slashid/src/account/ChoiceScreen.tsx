@@ -1,7 +1,7 @@
 import React, {useRef, useState, type ReactNode} from 'react';
 import card from '../screens/card.module.css';
 import styles from './account.module.css';
-import {Choice, Problem, ScreenHead} from './parts';
+import {AccountHead, Choice, Problem} from './parts';
 
 type Item = {
   id: string;
@@ -35,8 +35,7 @@ export function ChoiceScreen({title, lead, busy, items, onBack}: Props): ReactNo
   };
   return (
     <>
-      <ScreenHead title={title} onBack={onBack} />
-      {lead && <p className={card.lead}>{lead}</p>}
+      <AccountHead title={title} lead={lead} onBack={onBack} />
       <ul ref={list} className={`${card.methods} ${styles.list}`} aria-busy={state === 'busy'}>
         {items.map((item) => (
           <li key={item.id}>

@@ -4,7 +4,7 @@ import type {ProviderConfig} from '../provider/providerConfig';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {ChoiceScreen} from './ChoiceScreen';
 import type {Organization} from './loadAccount';
-import {useAccountText} from './useAccountText';
+import {useAccountText} from './parts';
 
 type Props = {
   provider: ProviderConfig;

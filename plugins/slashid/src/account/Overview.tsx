@@ -14,9 +14,8 @@ import {
   type Offer,
   type Screen,
 } from './offerActions';
-import {Choice, LoadingStatus} from './parts';
+import {Choice, LoadingStatus, useAccountText, type AccountText} from './parts';
 import type {AccountState} from './useAccount';
-import {useAccountText, type AccountText} from './useAccountText';
 
 const ICONS: Readonly<Record<Action, string>> = {
   passkey: 'webauthn',
@@ -47,7 +46,12 @@ export function Overview({session, account: {loaded, reload}, onOpen}: Props): R
       {(!isReady || offers.length > 0) && (
         <h2 className={styles.section}>{text('account.security')}</h2>
       )}
-      <LoadingStatus status={loaded.status} onRetry={reload} />
+      <LoadingStatus
+        status={loaded.status}
+        loading="account.loading"
+        failed="account.failed"
+        onRetry={reload}
+      />
       {isReady && (
         <ul className={card.methods}>
           {offers.map((offer) => (

@@ -31,6 +31,16 @@ export type Account =
   | KnownAccount
   | {provider: ProviderConfig; token?: undefined; details?: undefined};
 
+/** Shorter than the provider's own period, so that a change started within it also finishes within the provider's. */
+const FRESH_MS = 5 * 60_000;
+
+/** Whether the reader signed in recently. A time in the future, from a wrong clock, does not count. */
+export function isFreshProof(token: string, now: number): boolean {
+  const last = asList(decodeClaims(token)?.authentications, asRecord)?.at(-1);
+  const age = now - Date.parse(String(last?.timestamp));
+  return age >= 0 && age < FRESH_MS;
+}
+
 /**
  * @param proof used instead of the browser's token
  * @throws ProviderError

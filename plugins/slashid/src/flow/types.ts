@@ -41,7 +41,8 @@ export type Received = Exclude<Arrival, {kind: 'none'}>;
 
 /** What is on screen: exactly one at a time. */
 export type Screen =
-  | {name: 'identifier'}
+  /** `isSubmitted`: the reader has submitted the address before this code arrived. */
+  | {name: 'identifier'; isSubmitted?: boolean}
   | {name: 'resolving'; handle: Handle}
   | {name: 'unresolved'; handle: Handle}
   | {
@@ -71,12 +72,14 @@ export type Screen =
   | {name: 'app-key'; attempt: Attempt; key: AppKey}
   /** The token waits until the reader has saved the codes. */
   | {name: 'recovery-codes'; attempt: Attempt; key: AppKey; token: string}
-  | {name: 'arrival'; arrival: Received}
+  /** `replaces`: the handle of the current user. */
+  | {name: 'arrival'; arrival: Received; replaces?: string | undefined}
   | {name: 'arriving'; arrival: Received}
   /** A link's account, whose token opens no session before the reader accepts it. */
   | {name: 'naming'; arrival: Received; token: string}
   | {name: 'account'; arrival: Received; token: string; handles: readonly string[]}
-  | {name: 'error'; error: Error; attempt: Attempt}
+  /** `canRedirect`: whether a single sign-on may leave the page. */
+  | {name: 'error'; error: Error; attempt: Attempt; canRedirect?: boolean}
   | {name: 'arrival-error'; error: Error; arrival: Received; canRetry: boolean}
   | {name: 'finished' | 'closed'};
 

@@ -2,7 +2,6 @@ import {useEffect, useState, useSyncExternalStore} from 'react';
 import {useSlashID} from '@slashid/react';
 import type {PublicReadEvents, SlashID} from '@slashid/slashid';
 import type {FormConfiguration} from '@gated-docs/access-config';
-import type {ProviderConfig} from '../provider/providerConfig';
 import {needsSdk, perform} from './sdk/effects';
 import {keepPlace} from './marks';
 import {reduce} from './machine/reduce';
@@ -34,28 +33,31 @@ import type {Effect, FlowEvent, Machine, Screen} from './types';
  * @module
  */
 
-type Options = Omit<Tools, 'sdk' | 'send' | 'onRestart'> & {
+/** What each user of the card decides. */
+export type SignInOptions = Omit<Tools, 'sdk' | 'send' | 'form' | 'onRestart'> & {
   /** Whether a page load continues where the reader was. */
   isKept?: boolean;
-  /** Called with the machine that continues with a new SDK. */
-  onRestart?: (machine: Machine) => void;
-  provider: ProviderConfig;
+};
+
+type Options = SignInOptions & {
   form: FormConfiguration;
+  /** Called with the machine that continues with a new SDK. */
+  onRestart: (machine: Machine) => void;
 };
 
 export type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
 
-/** Runs a sign-in, which begins as `start` says. Must be called inside the SDK's provider. */
-export function useSignIn(start: () => Machine, options: Options): SignIn {
+/** Runs a sign-in from the given state. Must be called inside the SDK's provider. */
+export function useSignIn(start: Machine, options: Options): SignIn {
   const sdk = useSlashID();
   const [store] = useState(() =>
     // A factor that is added opens no session.
-    createStore({...start(), steps: options.isAdding ? undefined : options.form.steps}),
+    createStore({...start, steps: options.isAdding ? undefined : options.form.steps}),
   );
   const {send} = store;
   const screen = useSyncExternalStore(store.subscribe, store.read, store.read);
   useEffect(() => {
-    const onRestart = () => options.onRestart?.(store.readMachine());
+    const onRestart = () => options.onRestart(store.readMachine());
     store.use({...options, sdk, send, onRestart});
   });
 

@@ -4,7 +4,7 @@ import {useExpiry} from '../lifecycle/useExpiry';
 import {useNoticeText} from './useNoticeText';
 import {useNow} from './useNow';
 import {describeRemainder} from './describeEnd';
-import {LazyAccountDialog} from '../account/LazyAccountDialog';
+import {LazyAccountDialog} from '../account/AccountButton';
 import styles from './warning.module.css';
 
 const WARNING_MS = 5 * 60_000;

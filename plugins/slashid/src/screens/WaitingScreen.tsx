@@ -6,7 +6,8 @@ import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {valuesOf} from './methods/methodTexts';
-import {CardButton, CardScreen} from './parts';
+import {CardScreen} from './CardScreen';
+import {CardButton} from './parts';
 import {SendAgain} from './SendAgain';
 
 type Props = {

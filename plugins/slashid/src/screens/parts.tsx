@@ -1,12 +1,10 @@
-import React, {type ReactNode} from 'react';
+import React, {type ReactNode, type RefObject} from 'react';
 import styles from './card.module.css';
-import {useCard} from './cardContext';
 import {Icon} from './icons';
 
-type BackProps = {onClick: () => void};
+type BackProps = {label: string; onClick: () => void};
 
-export function BackButton({onClick}: BackProps): ReactNode {
-  const {text} = useCard();
+export function BackButton({label, onClick}: BackProps): ReactNode {
   return (
     <button
       type="button"
@@ -14,42 +12,27 @@ export function BackButton({onClick}: BackProps): ReactNode {
       data-testid="sid-form-authenticating-cancel-button"
       onClick={onClick}>
       <Icon name="back" />
-      {text('authenticating.back')}
+      {label}
     </button>
   );
 }
 
-type HeadProps = {title: string; children?: ReactNode};
+type HeadProps = {
+  title: string;
+  /** For screens that focus their title again later. */
+  heading?: RefObject<HTMLHeadingElement> | undefined;
+  children?: ReactNode;
+};
 
 /** A screen's only heading, which gets focus when the screen appears, and the sentence below it. */
-export function ScreenHead({title, children}: HeadProps): ReactNode {
+export function ScreenHead({title, heading, children}: HeadProps): ReactNode {
   return (
     <header className={styles.head}>
-      <h1 className={styles.title} tabIndex={-1}>
+      <h1 ref={heading} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
       {children && <p className={styles.lead}>{children}</p>}
     </header>
-  );
-}
-
-type ScreenProps = {
-  title: string;
-  lead?: string | undefined;
-  onBack?: (() => void) | undefined;
-  role?: 'alert' | 'status' | undefined;
-  testId?: string | undefined;
-  children?: ReactNode;
-};
-
-/** A screen of the card. */
-export function CardScreen({title, lead, onBack, role, testId, children}: ScreenProps): ReactNode {
-  return (
-    <div role={role} data-testid={testId}>
-      {onBack && <BackButton onClick={onBack} />}
-      <ScreenHead title={title}>{lead}</ScreenHead>
-      {children}
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
 import {ChoiceScreen} from '../account/ChoiceScreen';
-import {useAccountText} from '../account/useAccountText';
+import {useAccountText} from '../account/parts';
 import type {SignedIn} from '../types';
 import {changeView} from './changeView';
 import {nameReaders} from './nameReaders';

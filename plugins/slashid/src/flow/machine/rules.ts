@@ -39,8 +39,13 @@ const LIVE = {
       ? show(machine, {name: 'recovery-codes', attempt, key: attempt.key, token})
       : finish(machine, token, attempt);
   },
-  failed: ({attempt}: Live, {number, error}: Of<'failed'>, machine: Machine) =>
-    attempt.number === number ? show(machine, {name: 'error', error, attempt}) : undefined,
+  failed: ({attempt}: Live, {number, error}: Of<'failed'>, machine: Machine) => {
+    // A confirmation stays in its dialog: what comes back in the address signs in.
+    const canRedirect = machine.start?.name === 'identifier';
+    return attempt.number === number
+      ? show(machine, {name: 'error', error, attempt, canRedirect})
+      : undefined;
+  },
   back,
 };
 
@@ -55,7 +60,7 @@ export const RULES: Rules = {
   // Who signs in, and how.
   identifier: {
     handle: (_, {handle}, machine) => resolve(machine, handle),
-    choose: (before, {factor, handle}, machine) => begin(machine, {factor, handle, before}),
+    choose: (_, {factor, handle}, machine) => begin(machine, {factor, handle, before: IDENTIFIER}),
   },
   resolving: {
     methods: (screen, {handle, methods, direct}, machine) =>
@@ -105,14 +110,12 @@ export const RULES: Rules = {
       describeSignInError(error).policy === 'retry'
         ? begin(machine, again(attempt))
         : toStart(machine),
-    'in-this-window': ({attempt}, _, machine) => {
-      // A confirmation stays in its dialog: what comes back in the address signs in.
-      if (machine.start?.name !== 'identifier') {
-        return undefined;
-      }
+    'in-this-window': ({attempt, canRedirect}, _, machine) => {
       const {factor} = attempt;
       const options = {...factor.options, ux_mode: 'redirect'};
-      return begin(machine, {...again(attempt), factor: {...factor, options}});
+      return canRedirect
+        ? begin(machine, {...again(attempt), factor: {...factor, options}})
+        : undefined;
     },
   },
 

@@ -4,7 +4,8 @@ import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
 import {useCard} from '../cardContext';
 import {Field} from '../Field';
-import {CardButton, CardScreen, LinkButton} from '../parts';
+import {CardScreen} from '../CardScreen';
+import {CardButton, LinkButton} from '../parts';
 import {CopyButton} from './CopyButton';
 
 type Props = {appKey: AppKey; send: SignIn['send']};

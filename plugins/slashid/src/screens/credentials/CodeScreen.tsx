@@ -6,7 +6,8 @@ import styles from '../card.module.css';
 import {useCard} from '../cardContext';
 import {Field} from '../Field';
 import {valuesOf} from '../methods/methodTexts';
-import {CardButton, CardScreen, LinkButton} from '../parts';
+import {CardScreen} from '../CardScreen';
+import {CardButton, LinkButton} from '../parts';
 import {SendAgain} from '../SendAgain';
 
 type CodeState = Screen & {name: 'code'};

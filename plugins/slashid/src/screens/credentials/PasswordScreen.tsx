@@ -6,7 +6,8 @@ import {useCard} from '../cardContext';
 import {Field} from '../Field';
 import {Icon} from '../icons';
 import {valuesOf} from '../methods/methodTexts';
-import {CardButton, CardScreen, LinkButton} from '../parts';
+import {CardScreen} from '../CardScreen';
+import {CardButton, LinkButton} from '../parts';
 import {describeRule, PASSWORD_RULES} from './passwordRules';
 
 type PasswordState = Screen & {name: 'password'};

@@ -2,6 +2,7 @@ import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
+import type {Screen} from '../../flow/types';
 import type {SignIn} from '../../flow/useSignIn';
 import {readLastSignIn} from '../../flow/lastSignIn';
 import {keepTyped, readTyped} from '../../flow/marks';
@@ -15,10 +16,10 @@ import {Icon, ProviderIcon} from '../icons';
 import {METHOD_TEXTS, providerName} from '../methods/methodTexts';
 import {SelectField} from './SelectField';
 
-type Props = {send: SignIn['send']; isSubmitted?: boolean};
+type Props = {screen: Screen & {name: 'identifier'}; send: SignIn['send']};
 
 /** The first screen: asks who signs in, or offers single sign-on. */
-export function IdentifierScreen({send, isSubmitted = false}: Props): ReactNode {
+export function IdentifierScreen({screen, send}: Props): ReactNode {
   const {form, orgID, text} = useCard();
   const factors = orderByUse(form.factors ?? [], readLastSignIn(form, orgID).method);
   const own = factors.filter((factor) => !needsNoHandle(factor));
@@ -26,7 +27,7 @@ export function IdentifierScreen({send, isSubmitted = false}: Props): ReactNode 
   const isAsked = identifierTypes(form).length > 0;
   return (
     <div data-testid="sid-form-initial-state">
-      {isAsked && <WhoForm send={send} isSubmitted={isSubmitted} own={own} />}
+      {isAsked && <WhoForm screen={screen} send={send} own={own} />}
       {isAsked && others.length > 0 && (
         <p className={styles.divider}>
           <span>{text('initial.divider')}</span>
@@ -47,7 +48,7 @@ export function IdentifierScreen({send, isSubmitted = false}: Props): ReactNode 
  * With `flow: 'choose'`, also asks for the method, which then begins at once. Asks for the country of a number without
  * one, and shows the number that results: it is never changed unseen.
  */
-function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]}): ReactNode {
+function WhoForm({screen, send, own}: Props & {own: FactorConfiguration[]}): ReactNode {
   const {form, orgID, text} = useCard();
   const [guess] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
   const [typed, setTyped] = useState(() => readTyped() ?? guess);
@@ -72,7 +73,7 @@ function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]})
   };
   // The first field had no choice of a country, which the reader has to see.
   const isUnclear = found?.type === 'phone_number' && isNationalNumber(initial);
-  const early = useRef(isSubmitted && !isUnclear ? submit : undefined);
+  const early = useRef(screen.isSubmitted && !isUnclear ? submit : undefined);
   useEffect(() => {
     early.current?.(initial);
     early.current = undefined;

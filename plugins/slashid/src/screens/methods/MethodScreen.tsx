@@ -8,7 +8,8 @@ import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
 import {useCard} from '../cardContext';
 import {Icon} from '../icons';
-import {CardButton, CardScreen} from '../parts';
+import {CardScreen} from '../CardScreen';
+import {CardButton} from '../parts';
 import {useIsOldForPasskeys} from './isOldForPasskeys';
 import {METHOD_TEXTS, providerName} from './methodTexts';
 

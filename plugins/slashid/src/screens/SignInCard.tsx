@@ -1,0 +1,126 @@
+import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import {SlashIDProvider} from '@slashid/react';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
+import {keepSsoPopupConnected} from '../flow/sdk/ssoPopup';
+import type {Machine} from '../flow/types';
+import {useSignIn, type SignIn, type SignInOptions} from '../flow/useSignIn';
+import {ArrivalQuestion} from './ArrivalQuestion';
+import styles from './card.module.css';
+import {CardProvider, createCard, useCard} from './cardContext';
+import {AppKeyScreen} from './credentials/AppKeyScreen';
+import {CodeScreen} from './credentials/CodeScreen';
+import {PasswordScreen} from './credentials/PasswordScreen';
+import {RecoveryCodesScreen} from './credentials/RecoveryCodesScreen';
+import {ErrorScreen} from './ErrorScreen';
+import {IdentifierScreen} from './identifier/IdentifierScreen';
+import {MethodScreen} from './methods/MethodScreen';
+import {CardScreen} from './CardScreen';
+import {useScreenFocus} from './useScreenFocus';
+import {useSingleClicks} from './useSingleClicks';
+import {WaitingScreen} from './WaitingScreen';
+
+type Props = SignInOptions & {
+  form: FormConfiguration | undefined;
+  /** Texts that differ from those of a sign-in. */
+  texts?: Partial<Record<TextKey, string>>;
+  /** Token of a signed-in or anonymous user; a sign-in then continues as that person. */
+  token?: string | undefined;
+  isAnonymous?: boolean;
+  /** The state to begin with. */
+  start: (form: FormConfiguration) => Machine;
+};
+
+/** A sign-in from its first screen to its token: the SDK, the site's configuration, and the screens. */
+export function SignInCard(props: Props): ReactNode {
+  const {provider, form, texts, token, isAnonymous = false} = props;
+  const {orgID, baseURL, sdkURL} = provider;
+  const [card] = useState(() => createCard({...form, text: {...texts, ...form?.text}}, orgID));
+  const [{machine, number}, setMachine] = useState(() => ({
+    machine: props.start(card.form),
+    number: 0,
+  }));
+  useEffect(keepSsoPopupConnected, []);
+  return (
+    <SlashIDProvider
+      key={number}
+      oid={orgID}
+      {...(baseURL && sdkURL && {environment: {baseURL, sdkURL}})}
+      {...(token && {initialToken: token})}
+      anonymousUsersEnabled={isAnonymous}
+      // The SDK would report full URLs, and before the reader has consented. See the privacy folder.
+      analyticsEnabled={false}
+      tokenStorage="memory"
+      // `SignInOverlay` sets the author's theme and colours.
+      themeProps={{theme: 'light'}}>
+      <CardProvider value={card}>
+        <Screens
+          {...props}
+          machine={machine}
+          onRestart={(next) => setMachine({machine: next, number: number + 1})}
+        />
+      </CardProvider>
+    </SlashIDProvider>
+  );
+}
+
+type ScreensProps = Props & {machine: Machine; onRestart: (machine: Machine) => void};
+
+/** Each screen is a function of the machine's state. */
+function Screens({machine, ...options}: ScreensProps): ReactNode {
+  const {form} = useCard();
+  const signIn = useSignIn(machine, {...options, form});
+  const root = useRef<HTMLDivElement>(null);
+  useScreenFocus(root);
+  useSingleClicks(root);
+  return (
+    <div ref={root} className={styles.card}>
+      <CurrentScreen {...signIn} />
+    </div>
+  );
+}
+
+function CurrentScreen({screen, send}: SignIn): ReactNode {
+  switch (screen.name) {
+    case 'identifier':
+      return <IdentifierScreen screen={screen} send={send} />;
+    case 'resolving':
+      return <Busy title="resolving_factors.title" subtitle="resolving_factors.subtitle" />;
+    case 'unresolved':
+    case 'methods':
+      return <MethodScreen screen={screen} send={send} />;
+    case 'waiting':
+    case 'reset-sent':
+    case 'popup':
+      return <WaitingScreen screen={screen} send={send} />;
+    case 'code':
+      return <CodeScreen screen={screen} send={send} />;
+    case 'password':
+      return <PasswordScreen screen={screen} send={send} />;
+    case 'app-key':
+      return <AppKeyScreen appKey={screen.key} send={send} />;
+    case 'recovery-codes':
+      return <RecoveryCodesScreen codes={screen.key.recoveryCodes} send={send} />;
+    case 'arrival':
+    case 'account':
+      return <ArrivalQuestion screen={screen} send={send} />;
+    case 'arriving':
+    case 'naming':
+      return <Busy title="arrival.finishing" />;
+    case 'error':
+    case 'arrival-error':
+      return <ErrorScreen screen={screen} send={send} />;
+    case 'finished':
+    case 'closed':
+      return <Busy title="success.title" subtitle="success.subtitle" />;
+  }
+}
+
+function Busy({title, subtitle}: {title: TextKey; subtitle?: TextKey}): ReactNode {
+  const {text} = useCard();
+  return (
+    <CardScreen role="status" title={text(title)} lead={subtitle && text(subtitle)}>
+      <span className={styles.spinner} />
+    </CardScreen>
+  );
+}
