@@ -2,7 +2,7 @@ import React, {useCallback, useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {takeArrival} from './arrival';
 import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/start';
-import {readPlace} from './flow/marks';
+import {readPlace} from './flow/place';
 import {
   ensureAnonymousUser,
   forgetAnonymousUser,

@@ -1,7 +1,7 @@
 import React, {useEffect, useMemo, useState, type ReactNode} from 'react';
 import {useHistory} from '@docusaurus/router';
-import {keepTyped} from './flow/marks';
-import {firstIdentifierTypes} from './flow/handleTypes';
+import {setMark} from './store/marks';
+import {firstIdentifierTypes} from './flow/methods';
 import styles from './SignInForm.module.css';
 import {AddressForm} from './screens/identifier/AddressForm';
 import {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
@@ -134,7 +134,7 @@ function EarlyForm({isSubmitted, onSubmit}: EarlyProps): ReactNode {
         button={texts['initial.submit']}
         isEarly
         isBusy={isSubmitted}
-        onType={keepTyped}
+        onType={(typed) => setMark('typed', typed)}
         onSubmit={onSubmit}
       />
       {isSubmitted && <Progress>{OVERLAY_TEXTS.loading}</Progress>}

@@ -1,6 +1,5 @@
 import type {AccessConfig} from '@gated-docs/access-config';
-import {isHandleType} from '../flow/handleTypes';
-import type {Handle} from '../flow/methods';
+import {isHandleType, type Handle} from '../flow/methods';
 import {callProvider} from '../provider/callProvider';
 import {loadProviderConfig, type ProviderConfig} from '../provider/providerConfig';
 import {readTokenOfPerson} from '../store/tokenStore';

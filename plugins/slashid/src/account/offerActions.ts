@@ -1,6 +1,5 @@
 import type {FormConfiguration} from '@gated-docs/access-config';
-import {DEFAULT_FACTORS} from '../flow/handleTypes';
-import {methodsFor, parseHandle, type Handle} from '../flow/methods';
+import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../flow/methods';
 import type {SignedIn} from '../types';
 import type {AccountDetails, Organization} from './loadAccount';
 

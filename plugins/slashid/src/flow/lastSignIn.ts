@@ -1,7 +1,6 @@
 import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
 import {asRecord} from '../store/unknownData';
-import {HOSTED_LOGIN} from './handleTypes';
-import type {Handle} from './methods';
+import {HOSTED_LOGIN, type Handle} from './methods';
 import {lastProof} from './proofs';
 
 /** SlashID's own storage keys (identity protocol, section 8). */

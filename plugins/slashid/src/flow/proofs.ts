@@ -1,8 +1,7 @@
 import type {SignInStep} from '@gated-docs/access-config';
 import {asList, asRecord, asString} from '../store/unknownData';
 import {decodeClaims} from '../store/userToken';
-import {isHandleType} from './handleTypes';
-import type {Handle} from './methods';
+import {isHandleType, type Handle} from './methods';
 
 /** Method and handle of a token's last authentication. */
 export function lastProof(token: string): {

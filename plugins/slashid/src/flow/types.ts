@@ -1,6 +1,8 @@
-import type {FactorConfiguration, SignInStep} from '@gated-docs/access-config';
+import type {useSlashID} from '@slashid/react';
+import type {FactorConfiguration, FormConfiguration, SignInStep} from '@gated-docs/access-config';
 import type {Arrival} from '../arrival';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
+import type {ProviderConfig} from '../provider/providerConfig';
 import type {Handle} from './methods';
 
 /** An authenticator app's new key, and the codes to save with it. */
@@ -157,4 +159,19 @@ export type Machine = {
   attempts: number;
   screen: Screen;
   steps?: readonly SignInStep[] | undefined;
+};
+
+/** What the effects work with. */
+export type Tools = {
+  sdk: ReturnType<typeof useSlashID>;
+  provider: ProviderConfig;
+  form: FormConfiguration;
+  /** Adds a factor to the user whose token the SDK was given, instead of signing in. */
+  isAdding?: boolean | undefined;
+  send: (event: FlowEvent) => void;
+  onToken: (token: string, returnTo?: string) => void;
+  onLeave?: (() => void) | undefined;
+  onDecline?: (() => void) | undefined;
+  /** Replaces the SDK. */
+  onRestart: () => void;
 };

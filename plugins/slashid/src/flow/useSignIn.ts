@@ -3,12 +3,11 @@ import {useSlashID} from '@slashid/react';
 import type {PublicReadEvents, SlashID} from '@slashid/slashid';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {needsSdk, perform} from './sdk/effects';
-import {keepPlace} from './marks';
+import {keepPlace} from './place';
 import {reduce} from './machine/reduce';
 import {watchChallenges} from './sdk/sdkFlows';
 import {onSsoPopup} from './sdk/ssoPopup';
-import type {Tools} from './sdk/tools';
-import type {Effect, FlowEvent, Machine, Screen} from './types';
+import type {Effect, FlowEvent, Machine, Screen, Tools} from './types';
 
 /**
  * Connects the machine of a sign-in with the identity SDK. What carries each method:

@@ -2,7 +2,7 @@ import {createContext, useContext} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {FORM_TEXTS, type TextKey} from '@gated-docs/access-config/texts/formTexts';
-import {DEFAULT_FACTORS} from '../flow/handleTypes';
+import {DEFAULT_FACTORS} from '../flow/methods';
 
 /** The card's configuration and texts; `text` fills in their placeholders. */
 export type Card = {

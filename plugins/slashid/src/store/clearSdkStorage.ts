@@ -1,6 +1,5 @@
 import type {FormConfiguration} from '@gated-docs/access-config';
-import {forgetMarks} from '../flow/marks';
-import {takeMark} from './marks';
+import {forgetSignIn, takeMark} from './marks';
 
 /** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
 const SIGN_IN_KEYS = [
@@ -17,7 +16,7 @@ const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 /** On sign-out, removes data that the next person at this browser must not see. */
 export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
   const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
-  forgetMarks();
+  forgetSignIn();
   // Of this person's sign-in.
   takeMark('heldEvents');
   for (const kind of ['localStorage', 'sessionStorage'] as const) {

@@ -1,5 +1,5 @@
 import type {FactorConfiguration} from '@gated-docs/access-config';
-import type {Place} from '../marks';
+import type {Place} from '../place';
 import type {Handle} from '../methods';
 import type {Attempt, Machine, Received, Screen} from '../types';
 

@@ -1,6 +1,6 @@
 import React, {useEffect, useLayoutEffect, useRef, type ReactNode} from 'react';
 import type {HandleType} from '@gated-docs/access-config';
-import {readTyped} from '../../flow/marks';
+import {readMark} from '../../store/marks';
 import {Field} from '../Field';
 import styles from '../field.module.css';
 
@@ -48,9 +48,9 @@ export function AddressForm(props: Props): ReactNode {
   useLayoutEffect(() => {
     const input = field.current;
     // Typing replaces a text from an earlier page, also in a field that the reader has already focused.
-    const isRestored = isEarly && input?.value === '' && readTyped() !== null;
+    const isRestored = isEarly && input?.value === '' && readMark('typed') !== null;
     if (input && (!isEarly || isRestored)) {
-      input.value = readTyped() ?? input.value;
+      input.value = readMark('typed') ?? input.value;
     }
     const isUntouched = isRestored && document.activeElement === input;
     if (input && (!isEarly || isUntouched || document.activeElement === document.body)) {

@@ -5,9 +5,8 @@ import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTyp
 import type {Screen} from '../../flow/types';
 import type {SignIn} from '../../flow/useSignIn';
 import {readLastSignIn} from '../../flow/lastSignIn';
-import {keepTyped, readTyped} from '../../flow/marks';
-import {identifierTypes} from '../../flow/handleTypes';
-import {isNationalNumber, orderByUse, parseHandle} from '../../flow/methods';
+import {readMark, setMark} from '../../store/marks';
+import {identifierTypes, isNationalNumber, orderByUse, parseHandle} from '../../flow/methods';
 import {AddressForm} from './AddressForm';
 import styles from '../card.module.css';
 import {useCard} from '../cardContext';
@@ -51,7 +50,7 @@ export function IdentifierScreen({screen, send}: Props): ReactNode {
 function WhoForm({screen, send, own}: Props & {own: FactorConfiguration[]}): ReactNode {
   const {form, orgID, text} = useCard();
   const [guess] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
-  const [typed, setTyped] = useState(() => readTyped() ?? guess);
+  const [typed, setTyped] = useState(() => readMark('typed') ?? guess);
   const [initial] = useState(typed);
   const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useState(own[0]);
@@ -104,7 +103,7 @@ function WhoForm({screen, send, own}: Props & {own: FactorConfiguration[]}): Rea
         onType={(entered) => {
           setProblem(undefined);
           setTyped(entered);
-          keepTyped(entered);
+          setMark('typed', entered);
         }}
         onSubmit={submit}>
         {found?.type === 'phone_number' && isNationalNumber(typed) && (
