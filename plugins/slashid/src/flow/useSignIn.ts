@@ -44,7 +44,7 @@ type Options = SignInOptions & {
   onRestart: (machine: Machine) => void;
 };
 
-export type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
+type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
 
 /** Runs a sign-in from the given state. Must be called inside the SDK's provider. */
 export function useSignIn(start: Machine, options: Options): SignIn {

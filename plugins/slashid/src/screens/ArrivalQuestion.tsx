@@ -1,6 +1,5 @@
 import React, {type ReactNode} from 'react';
 import type {Screen} from '../flow/types';
-import type {SignIn} from '../flow/useSignIn';
 import {useCard, type Card} from './cardContext';
 import {providerName} from './methods/methodTexts';
 import {CardScreen} from './CardScreen';
@@ -8,14 +7,14 @@ import {CardButton} from './parts';
 
 type Asked = Screen & {name: 'arrival' | 'account'};
 
-type Props = {screen: Asked; send: SignIn['send']};
+type Props = {screen: Asked};
 
 /**
  * Asks before a sign-in from the URL is used, so that a declined link stays valid, and again before the account of a
  * link opens a session.
  */
-export function ArrivalQuestion({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+export function ArrivalQuestion({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const key = screen.name === 'arrival' ? 'question' : 'account';
   const [title, lead] = textsOf(screen, text);
   const HANDLE = screen.name === 'arrival' && screen.replaces;

@@ -2,7 +2,6 @@ import React, {useEffect, type ReactNode} from 'react';
 import clsx from 'clsx';
 import {holdFailure} from '../events/heldEvents';
 import type {Screen} from '../flow/types';
-import type {SignIn} from '../flow/useSignIn';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {Icon} from './icons';
@@ -10,11 +9,11 @@ import {CardScreen} from './CardScreen';
 import {CardButton} from './parts';
 import {describeSignInError} from '../flow/signInError';
 
-type Props = {screen: Screen & {name: 'error' | 'arrival-error'}; send: SignIn['send']};
+type Props = {screen: Screen & {name: 'error' | 'arrival-error'}};
 
 /** Shows an error and what to do next, for sign-ins in the form and from the URL alike. */
-export function ErrorScreen({screen, send}: Props): ReactNode {
-  const {form, text} = useCard();
+export function ErrorScreen({screen}: Props): ReactNode {
+  const {form, text, send} = useCard();
   const {error} = screen;
   const {kind, title, description, retry, isNeutral} = describeSignInError(error);
   const attempt = screen.name === 'error' ? screen.attempt : undefined;

@@ -1,6 +1,5 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
 import type {Attempt} from '../flow/types';
-import type {SignIn} from '../flow/useSignIn';
 import styles from './card.module.css';
 import {useCard} from './cardContext';
 import {LinkButton} from './parts';
@@ -10,8 +9,8 @@ const SEND_AGAIN_MS = 30_000;
 const TICK_MS = 1_000;
 
 /** Offers another message, half a minute after the last one. */
-export function SendAgain({attempt, send}: {attempt: Attempt; send: SignIn['send']}): ReactNode {
-  const {text} = useCard();
+export function SendAgain({attempt}: {attempt: Attempt}): ReactNode {
+  const {text, send} = useCard();
   const {since = 0} = attempt;
   const [now, setNow] = useState(() => Date.now());
   const seconds = Math.ceil((since + SEND_AGAIN_MS - now) / TICK_MS);

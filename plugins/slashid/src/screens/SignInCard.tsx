@@ -3,8 +3,8 @@ import {SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {keepSsoPopupConnected} from '../flow/sdk/ssoPopup';
-import type {Machine} from '../flow/types';
-import {useSignIn, type SignIn, type SignInOptions} from '../flow/useSignIn';
+import type {Machine, Screen} from '../flow/types';
+import {useSignIn, type SignInOptions} from '../flow/useSignIn';
 import {ArrivalQuestion} from './ArrivalQuestion';
 import styles from './card.module.css';
 import {CardProvider, createCard, useCard} from './cardContext';
@@ -53,63 +53,67 @@ export function SignInCard(props: Props): ReactNode {
       tokenStorage="memory"
       // `SignInOverlay` sets the author's theme and colours.
       themeProps={{theme: 'light'}}>
-      <CardProvider value={card}>
-        <Screens
-          {...props}
-          machine={machine}
-          onRestart={(next) => setMachine({machine: next, number: number + 1})}
-        />
-      </CardProvider>
+      <Screens
+        {...props}
+        card={card}
+        machine={machine}
+        onRestart={(next) => setMachine({machine: next, number: number + 1})}
+      />
     </SlashIDProvider>
   );
 }
 
-type ScreensProps = Props & {machine: Machine; onRestart: (machine: Machine) => void};
+type ScreensProps = Props & {
+  card: ReturnType<typeof createCard>;
+  machine: Machine;
+  onRestart: (machine: Machine) => void;
+};
 
 /** Each screen is a function of the machine's state. */
-function Screens({machine, ...options}: ScreensProps): ReactNode {
-  const {form} = useCard();
-  const signIn = useSignIn(machine, {...options, form});
+function Screens({card, machine, ...options}: ScreensProps): ReactNode {
+  const {screen, send} = useSignIn(machine, {...options, form: card.form});
   const root = useRef<HTMLDivElement>(null);
   useScreenFocus(root);
   useSingleClicks(root);
   return (
-    <div ref={root} className={styles.card}>
-      <CurrentScreen {...signIn} />
-    </div>
+    <CardProvider value={{...card, send}}>
+      <div ref={root} className={styles.card}>
+        <CurrentScreen screen={screen} />
+      </div>
+    </CardProvider>
   );
 }
 
-function CurrentScreen({screen, send}: SignIn): ReactNode {
+function CurrentScreen({screen}: {screen: Screen}): ReactNode {
   switch (screen.name) {
     case 'identifier':
-      return <IdentifierScreen screen={screen} send={send} />;
+      return <IdentifierScreen screen={screen} />;
     case 'resolving':
       return <Busy title="resolving_factors.title" subtitle="resolving_factors.subtitle" />;
     case 'unresolved':
     case 'methods':
-      return <MethodScreen screen={screen} send={send} />;
+      return <MethodScreen screen={screen} />;
     case 'waiting':
     case 'reset-sent':
     case 'popup':
-      return <WaitingScreen screen={screen} send={send} />;
+      return <WaitingScreen screen={screen} />;
     case 'code':
-      return <CodeScreen screen={screen} send={send} />;
+      return <CodeScreen screen={screen} />;
     case 'password':
-      return <PasswordScreen screen={screen} send={send} />;
+      return <PasswordScreen screen={screen} />;
     case 'app-key':
-      return <AppKeyScreen appKey={screen.key} send={send} />;
+      return <AppKeyScreen appKey={screen.key} />;
     case 'recovery-codes':
-      return <RecoveryCodesScreen codes={screen.key.recoveryCodes} send={send} />;
+      return <RecoveryCodesScreen codes={screen.key.recoveryCodes} />;
     case 'arrival':
     case 'account':
-      return <ArrivalQuestion screen={screen} send={send} />;
+      return <ArrivalQuestion screen={screen} />;
     case 'arriving':
     case 'naming':
       return <Busy title="arrival.finishing" />;
     case 'error':
     case 'arrival-error':
-      return <ErrorScreen screen={screen} send={send} />;
+      return <ErrorScreen screen={screen} />;
     case 'finished':
     case 'closed':
       return <Busy title="success.title" subtitle="success.subtitle" />;

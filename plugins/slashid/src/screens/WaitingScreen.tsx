@@ -1,6 +1,5 @@
 import React, {type ReactNode} from 'react';
 import type {Screen} from '../flow/types';
-import type {SignIn} from '../flow/useSignIn';
 import {asRecord} from '../store/unknownData';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import styles from './card.module.css';
@@ -12,12 +11,11 @@ import {SendAgain} from './SendAgain';
 
 type Props = {
   screen: Screen & {name: 'waiting' | 'reset-sent' | 'popup'};
-  send: SignIn['send'];
 };
 
 /** Waits for the provider, a link, a passkey or the window of a single sign-on. */
-export function WaitingScreen({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+export function WaitingScreen({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {attempt} = screen;
   const [title, message] = textsOf(screen);
   const values = valuesOf(attempt);
@@ -39,7 +37,7 @@ export function WaitingScreen({screen, send}: Props): ReactNode {
       ) : (
         <span className={styles.spinner} />
       )}
-      {screen.name === 'waiting' && hasMessage && <SendAgain attempt={attempt} send={send} />}
+      {screen.name === 'waiting' && hasMessage && <SendAgain attempt={attempt} />}
     </CardScreen>
   );
 }

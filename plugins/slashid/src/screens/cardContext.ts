@@ -3,15 +3,15 @@ import type {FormConfiguration} from '@gated-docs/access-config';
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {FORM_TEXTS, type TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {DEFAULT_FACTORS} from '../flow/methods';
+import type {FlowEvent} from '../flow/types';
 
 /** The card's configuration and texts; `text` fills in their placeholders. */
-export type Card = {
-  form: FormConfiguration;
-  orgID: string;
-  text: Text<TextKey>;
-};
+type Settings = {form: FormConfiguration; orgID: string; text: Text<TextKey>};
 
-export function createCard(given: FormConfiguration, orgID: string): Card {
+/** `send`: tells the machine what the reader does. */
+export type Card = Settings & {send: (event: FlowEvent) => void};
+
+export function createCard(given: FormConfiguration, orgID: string): Settings {
   const form = {factors: DEFAULT_FACTORS, ...given};
   return {form, orgID, text: createText(FORM_TEXTS, form.text)};
 }

@@ -1,6 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
 import type {AppKey} from '../../flow/types';
-import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
 import {useCard} from '../cardContext';
 import {Field} from '../Field';
@@ -8,11 +7,11 @@ import {CardScreen} from '../CardScreen';
 import {CardButton, LinkButton} from '../parts';
 import {CopyButton} from './CopyButton';
 
-type Props = {appKey: AppKey; send: SignIn['send']};
+type Props = {appKey: AppKey};
 
 /** Shows an authenticator app's new key, as a QR code or for typing. */
-export function AppKeyScreen({appKey: {uri, qrCode}, send}: Props): ReactNode {
-  const {text} = useCard();
+export function AppKeyScreen({appKey: {uri, qrCode}}: Props): ReactNode {
+  const {text, send} = useCard();
   const [isShown, setShown] = useState(false);
   return (
     <CardScreen

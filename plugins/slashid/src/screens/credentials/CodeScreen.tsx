@@ -1,7 +1,6 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Screen} from '../../flow/types';
-import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
 import {useCard} from '../cardContext';
 import {Field} from '../Field';
@@ -12,13 +11,13 @@ import {SendAgain} from '../SendAgain';
 
 type CodeState = Screen & {name: 'code'};
 
-type Props = {screen: CodeState; send: SignIn['send']};
+type Props = {screen: CodeState};
 
 const CODE_LENGTH = 6;
 
 /** Asks for a code: from a message, from an authenticator app, or one that was saved for its loss. */
-export function CodeScreen({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+export function CodeScreen({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {attempt, kind} = screen;
   const [title, message] = textsOf(screen);
   return (
@@ -27,8 +26,8 @@ export function CodeScreen({screen, send}: Props): ReactNode {
       lead={text(message, valuesOf(attempt))}
       onBack={() => send({type: 'back'})}
       testId="sid-form-authenticating-state">
-      <CodeForm key={kind} screen={screen} send={send} />
-      {kind === 'message' && <SendAgain attempt={attempt} send={send} />}
+      <CodeForm key={kind} screen={screen} />
+      {kind === 'message' && <SendAgain attempt={attempt} />}
       {kind === 'app' && !attempt.key && (
         <p className={styles.aside}>
           <LinkButton onClick={() => send({type: 'use-recovery-code'})}>
@@ -58,8 +57,8 @@ const CODE_FIELD = {
   autoComplete: 'one-time-code',
 } as const;
 
-function CodeForm({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+function CodeForm({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {kind, isBusy, problem} = screen;
   const [code, setCode] = useState('');
   const [edited, setEdited] = useState<CodeState>();

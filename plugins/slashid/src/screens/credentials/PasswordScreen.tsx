@@ -1,6 +1,5 @@
 import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
 import type {Screen} from '../../flow/types';
-import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
 import {useCard} from '../cardContext';
 import {Field} from '../Field';
@@ -12,11 +11,11 @@ import {describeRule, PASSWORD_RULES} from './passwordRules';
 
 type PasswordState = Screen & {name: 'password'};
 
-type Props = {screen: PasswordState; send: SignIn['send']};
+type Props = {screen: PasswordState};
 
 /** Asks for a password, or for a new one with its confirmation and rules. */
-export function PasswordScreen({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+export function PasswordScreen({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {attempt, isNew} = screen;
   const key = `authenticating.${isNew ? 'set' : 'verify'}Password` as const;
   return (
@@ -25,7 +24,7 @@ export function PasswordScreen({screen, send}: Props): ReactNode {
       lead={text(`${key}.message`, valuesOf(attempt))}
       onBack={() => send({type: 'back'})}
       testId="sid-form-authenticating-state">
-      <PasswordForm key={key} screen={screen} send={send} />
+      <PasswordForm key={key} screen={screen} />
       {!isNew && (
         <p className={styles.aside}>
           {text('authenticating.verifyPassword.recover.prompt')}{' '}
@@ -45,8 +44,8 @@ export function PasswordScreen({screen, send}: Props): ReactNode {
   );
 }
 
-function PasswordForm({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+function PasswordForm({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {attempt, isNew, isBusy, problem} = screen;
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');

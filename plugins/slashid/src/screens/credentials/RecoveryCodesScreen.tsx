@@ -1,15 +1,14 @@
 import React, {useEffect, type ReactNode} from 'react';
-import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
 import {useCard} from '../cardContext';
 import {CardButton, ScreenHead} from '../parts';
 import {CopyButton} from './CopyButton';
 
-type Props = {codes: readonly string[]; send: SignIn['send']};
+type Props = {codes: readonly string[]};
 
 /** Shows an authenticator app's recovery codes, which the provider does not show again. */
-export function RecoveryCodesScreen({codes, send}: Props): ReactNode {
-  const {text} = useCard();
+export function RecoveryCodesScreen({codes}: Props): ReactNode {
+  const {text, send} = useCard();
   useEffect(keepOpen, []);
   return (
     <div data-recovery-codes="">

@@ -3,7 +3,6 @@ import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
 import type {Screen} from '../../flow/types';
-import type {SignIn} from '../../flow/useSignIn';
 import {readLastSignIn} from '../../flow/lastSignIn';
 import {readMark, setMark} from '../../store/marks';
 import {identifierTypes, isNationalNumber, orderByUse, parseHandle} from '../../flow/methods';
@@ -15,18 +14,18 @@ import {Icon, ProviderIcon} from '../icons';
 import {METHOD_TEXTS, providerName} from '../methods/methodTexts';
 import {SelectField} from './SelectField';
 
-type Props = {screen: Screen & {name: 'identifier'}; send: SignIn['send']};
+type Props = {screen: Screen & {name: 'identifier'}};
 
 /** The first screen: asks who signs in, or offers single sign-on. */
-export function IdentifierScreen({screen, send}: Props): ReactNode {
-  const {form, orgID, text} = useCard();
+export function IdentifierScreen({screen}: Props): ReactNode {
+  const {form, orgID, text, send} = useCard();
   const factors = orderByUse(form.factors ?? [], readLastSignIn(form, orgID).method);
   const own = factors.filter((factor) => !needsNoHandle(factor));
   const others = factors.filter(needsNoHandle);
   const isAsked = identifierTypes(form).length > 0;
   return (
     <div data-testid="sid-form-initial-state">
-      {isAsked && <WhoForm screen={screen} send={send} own={own} />}
+      {isAsked && <WhoForm screen={screen} own={own} />}
       {isAsked && others.length > 0 && (
         <p className={styles.divider}>
           <span>{text('initial.divider')}</span>
@@ -47,8 +46,8 @@ export function IdentifierScreen({screen, send}: Props): ReactNode {
  * With `flow: 'choose'`, also asks for the method, which then begins at once. Asks for the country of a number without
  * one, and shows the number that results: it is never changed unseen.
  */
-function WhoForm({screen, send, own}: Props & {own: FactorConfiguration[]}): ReactNode {
-  const {form, orgID, text} = useCard();
+function WhoForm({screen, own}: Props & {own: FactorConfiguration[]}): ReactNode {
+  const {form, orgID, text, send} = useCard();
   const [guess] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
   const [typed, setTyped] = useState(() => readMark('typed') ?? guess);
   const [initial] = useState(typed);
