@@ -221,7 +221,6 @@ const CARD_TEXTS = {
   'sso.closed.title': 'The window was closed',
   'sso.closed.subtitle': 'You aren’t signed in yet. Open the window again to continue.',
   'sso.reopen': 'Open the window again',
-  'sso.finishing': 'Finishing your sign-in …',
   'validationError.totp': 'no TOTP code provided',
   'validationError.password': 'No password provided',
   'authenticator.setupCode': 'Setup code',

@@ -22,8 +22,6 @@ export function AccountButton({mobile = false}: Props): ReactNode {
         className={mobile ? 'menu__link' : 'button button--sm button--outline button--primary'}
         aria-haspopup="dialog"
         disabled={!isPossible}
-        onPointerEnter={preloadAccountDialog}
-        onFocus={preloadAccountDialog}
         onClick={() => setOpen(true)}>
         Account
       </button>
@@ -33,11 +31,6 @@ export function AccountButton({mobile = false}: Props): ReactNode {
 }
 
 const load = () => import(/* webpackChunkName: "account" */ './AccountDialog');
-
-/** Starts loading the dialog's code, so that it opens without delay. A failure shows only when the dialog opens. */
-function preloadAccountDialog(): void {
-  load().catch(() => undefined);
-}
 
 /** The account dialog, with its code loaded on demand. If loading fails, it tells the reader and closes. */
 export function LazyAccountDialog(props: ComponentProps<typeof AccountDialog>): ReactNode {

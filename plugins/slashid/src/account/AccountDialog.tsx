@@ -2,16 +2,15 @@ import React, {useEffect, useRef, useState, type ReactNode, type RefObject} from
 import {createPortal} from 'react-dom';
 import {useSession} from '../lifecycle/useSession';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
-import {useScreenFocus} from '../screens/useScreenFocus';
-import {useSingleClicks} from '../screens/useSingleClicks';
+import {ignoreSecondClick} from '../screens/parts';
 import type {SignedIn} from '../types';
-import {Views} from '../view/Views';
 import {AccountScreen} from './AccountScreen';
 import styles from './account.module.css';
 import type {Screen} from './offerActions';
 import {Overview} from './Overview';
 import {OnDemand, useAccountText} from './parts';
 import {useAccount} from './useAccount';
+import {Views} from './Views';
 
 const loadReadTokens = () =>
   import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens');
@@ -23,10 +22,7 @@ export function AccountDialog({initialScreen = {name: 'overview'}, onClose}: Pro
   const {session} = useSession();
   const text = useAccountText();
   const dialog = useModal(onClose);
-  const panel = useRef<HTMLDivElement>(null);
   const [screen, setScreen] = useState(initialScreen);
-  useScreenFocus(panel);
-  useSingleClicks(panel);
   if (session.status !== 'signed-in') {
     return null;
   }
@@ -36,7 +32,7 @@ export function AccountDialog({initialScreen = {name: 'overview'}, onClose}: Pro
       className={styles.dialog}
       data-portal-account={screen.name}
       aria-label={text('account.title')}>
-      <div ref={panel} className={styles.panel} data-portal-form="">
+      <div className={styles.panel} data-portal-form="" onClickCapture={ignoreSecondClick}>
         <button
           type="button"
           className={styles.close}

@@ -1,4 +1,4 @@
-import React, {useRef, useState, type ReactNode} from 'react';
+import React, {useState, type ReactNode} from 'react';
 import card from '../screens/card.module.css';
 import styles from './account.module.css';
 import {AccountHead, Choice, Problem} from './parts';
@@ -8,8 +8,8 @@ type Item = {
   name: string;
   icon: string;
   isPressed?: boolean;
-  /** Resolves to a message if it has no effect. `isShown`: whether the reader has not left the screen meanwhile. */
-  choose: (isShown: () => boolean) => Promise<string | undefined>;
+  /** Resolves to a message if it has no effect. */
+  choose: () => Promise<string | undefined>;
 };
 
 type Props = {
@@ -24,19 +24,18 @@ type Props = {
 /** Lets the reader choose one of several, which replaces the page. */
 export function ChoiceScreen({title, lead, busy, items, onBack}: Props): ReactNode {
   const [state, setState] = useState<'idle' | 'busy' | {problem: string}>('idle');
-  const list = useRef<HTMLUListElement>(null);
 
   const choose = async (item: Item) => {
     if (state !== 'busy') {
       setState('busy');
-      const problem = await item.choose(() => list.current !== null);
+      const problem = await item.choose();
       setState(problem === undefined ? 'busy' : {problem});
     }
   };
   return (
     <>
       <AccountHead title={title} lead={lead} onBack={onBack} />
-      <ul ref={list} className={`${card.methods} ${styles.list}`} aria-busy={state === 'busy'}>
+      <ul className={`${card.methods} ${styles.list}`} aria-busy={state === 'busy'}>
         {items.map((item) => (
           <li key={item.id}>
             <Choice

@@ -13,7 +13,7 @@ type Props = {
   organizations: readonly Organization[];
   /** Called with a token for the chosen organization. Rejects with a message for the reader. */
   onToken: (token: string) => Promise<void>;
-  /** Called with a token that opens no session, because the reader has left or the portal refuses it. */
+  /** Called with a token that opens no session, because the portal refuses it. */
   onUnused: (token: string) => void;
   /** Called when the organization requires its members to sign in there. */
   onJoin: (organization: Organization) => void;
@@ -26,27 +26,23 @@ export function Organizations(props: Props): ReactNode {
   const access = useAccessConfig();
   const text = useAccountText();
 
-  const switchTo = async (organization: Organization, isShown: () => boolean) => {
+  const switchTo = async (organization: Organization) => {
     const {id, name} = organization;
     const outcome = await fetchOrganizationToken(provider, access, {token, organization: id});
-    if (outcome.status === 'token') {
-      const fail = ({message}: Error) => {
-        onUnused(outcome.token);
-        return message;
-      };
-      if (isShown()) {
-        return onToken(outcome.token).then(() => undefined, fail);
-      }
-      onUnused(outcome.token);
+    if (outcome.status === 'sign-in') {
+      onJoin(organization);
       return undefined;
     }
-    if (outcome.status !== 'sign-in') {
+    if (outcome.status !== 'token') {
       return text(`organizations.${outcome.status}`, {NAME: name});
     }
-    if (isShown()) {
-      onJoin(organization);
-    }
-    return undefined;
+    return onToken(outcome.token).then(
+      () => undefined,
+      ({message}: Error) => {
+        onUnused(outcome.token);
+        return message;
+      },
+    );
   };
   return (
     <ChoiceScreen
@@ -55,7 +51,7 @@ export function Organizations(props: Props): ReactNode {
       items={organizations.map((organization) => ({
         ...organization,
         icon: 'sso',
-        choose: (isShown: () => boolean) => switchTo(organization, isShown),
+        choose: () => switchTo(organization),
       }))}
       onBack={onBack}
     />

@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
 import card from '../screens/card.module.css';
+import {ScreenHead} from '../screens/parts';
 import type {SignedIn} from '../types';
-import {describeEnd} from '../notices/describeEnd';
-import {useNow} from '../notices/useNow';
+import {describeEnd, useNow} from '../notices/remainingTime';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import styles from './account.module.css';
 import type {AccountDetails} from './loadAccount';
@@ -39,9 +39,7 @@ export function Overview({session, account: {loaded, reload}, onOpen}: Props): R
   const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
   return (
     <>
-      <h1 className={card.title} tabIndex={-1}>
-        {text('account.title')}
-      </h1>
+      <ScreenHead title={text('account.title')} />
       <Facts session={session} details={details} />
       {(!isReady || offers.length > 0) && (
         <h2 className={styles.section}>{text('account.security')}</h2>

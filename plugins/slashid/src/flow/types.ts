@@ -56,7 +56,7 @@ export type Screen =
   /** For the provider's challenges, and then for a link or a passkey. */
   | {name: 'waiting'; attempt: Attempt}
   | {name: 'reset-sent'; attempt: Attempt}
-  | {name: 'popup'; attempt: Attempt; popup: 'open' | 'finishing' | 'closed'}
+  | {name: 'popup'; attempt: Attempt; isClosed: boolean}
   | {
       name: 'code';
       attempt: Attempt;
@@ -123,7 +123,7 @@ type ProviderEvent =
   | {type: 'key'; key: AppKey}
   | {type: 'password-asked'; isNew: boolean}
   | {type: 'password-refused'; problem: PasswordProblem}
-  | {type: 'popup'; popup: 'open' | 'finishing' | 'closed'}
+  | {type: 'popup-closed'}
   | {type: 'succeeded'; number: number; token: string}
   | {type: 'failed'; number: number; error: Error}
   | {type: 'arrived'; token: string}

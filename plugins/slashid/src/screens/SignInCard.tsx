@@ -1,4 +1,4 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useState, type ReactNode} from 'react';
 import {SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
@@ -16,8 +16,7 @@ import {ErrorScreen} from './ErrorScreen';
 import {IdentifierScreen} from './identifier/IdentifierScreen';
 import {MethodScreen} from './methods/MethodScreen';
 import {CardScreen} from './CardScreen';
-import {useScreenFocus} from './useScreenFocus';
-import {useSingleClicks} from './useSingleClicks';
+import {ignoreSecondClick} from './parts';
 import {WaitingScreen} from './WaitingScreen';
 
 type Props = SignInOptions & {
@@ -72,12 +71,9 @@ type ScreensProps = Props & {
 /** Each screen is a function of the machine's state. */
 function Screens({card, machine, ...options}: ScreensProps): ReactNode {
   const {screen, send} = useSignIn(machine, {...options, form: card.form});
-  const root = useRef<HTMLDivElement>(null);
-  useScreenFocus(root);
-  useSingleClicks(root);
   return (
     <CardProvider value={{...card, send}}>
-      <div ref={root} className={styles.card}>
+      <div className={styles.card} onClickCapture={ignoreSecondClick}>
         <CurrentScreen screen={screen} />
       </div>
     </CardProvider>

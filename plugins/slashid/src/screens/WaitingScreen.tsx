@@ -19,7 +19,7 @@ export function WaitingScreen({screen}: Props): ReactNode {
   const {attempt} = screen;
   const [title, message] = textsOf(screen);
   const values = valuesOf(attempt);
-  const isClosed = screen.name === 'popup' && screen.popup === 'closed';
+  const isClosed = screen.name === 'popup' && screen.isClosed;
   const hasMessage = asRecord(attempt.challenges?.[0]).type === 'proxy';
   return (
     // A new heading takes the focus, so that screen readers announce each stage.
@@ -48,7 +48,9 @@ function textsOf(screen: Props['screen']): Texts {
   const {factor, handle, isRepeated, challenges} = screen.attempt;
   const variant = handle?.type === 'phone_number' ? 'phone' : 'email';
   if (screen.name === 'popup') {
-    return POPUP_TEXTS[screen.popup];
+    return screen.isClosed
+      ? ['sso.closed.title', 'sso.closed.subtitle']
+      : ['authenticating.title.oidc', 'authenticating.message.oidc'];
   }
   if (screen.name === 'reset-sent') {
     return [
@@ -82,9 +84,3 @@ const REPEATED_TEXTS: Readonly<Record<string, Texts>> = {
   otp_via_email: ['authenticating.retry.title.emailOtp', 'authenticating.retry.message.emailOtp'],
   otp_via_sms: ['authenticating.retry.title.smsOtp', 'authenticating.retry.message.smsOtp'],
 };
-
-const POPUP_TEXTS = {
-  open: ['authenticating.title.oidc', 'authenticating.message.oidc'],
-  finishing: ['authenticating.title.oidc', 'sso.finishing'],
-  closed: ['sso.closed.title', 'sso.closed.subtitle'],
-} as const;

@@ -1,4 +1,4 @@
-import React, {type ReactNode, type RefObject} from 'react';
+import React, {useEffect, useRef, type MouseEvent, type ReactNode, type RefObject} from 'react';
 import styles from './card.module.css';
 import {Icon} from './icons';
 
@@ -24,11 +24,22 @@ type HeadProps = {
   children?: ReactNode;
 };
 
-/** A screen's only heading, which gets focus when the screen appears, and the sentence below it. */
+/**
+ * A screen's only heading, and the sentence below it. A new heading takes the focus, unless a field of the screen has
+ * it. Otherwise focus would be lost with the pressed button, and a screen reader would stay silent.
+ */
 export function ScreenHead({title, heading, children}: HeadProps): ReactNode {
+  const own = useRef<HTMLHeadingElement>(null);
+  const ref = heading ?? own;
+  useEffect(() => {
+    const screens = ref.current?.closest('[data-portal-form]');
+    if (!screens?.contains(document.activeElement)) {
+      ref.current?.focus({preventScroll: true});
+    }
+  }, [ref, title]);
   return (
     <header className={styles.head}>
-      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+      <h1 ref={ref} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
       {children && <p className={styles.lead}>{children}</p>}
@@ -73,4 +84,15 @@ export function LinkButton({onClick, testId, children}: LinkProps): ReactNode {
       {children}
     </button>
   );
+}
+
+/**
+ * Treats a double click as one click: the first may open another screen, and the second would hit whatever is under
+ * the pointer then. Excludes inputs, where a double click selects a word.
+ */
+export function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail > 1 && !(event.target instanceof HTMLInputElement)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
 }

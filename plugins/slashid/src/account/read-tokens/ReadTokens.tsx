@@ -1,6 +1,5 @@
 import React, {useRef, useState, type ReactNode} from 'react';
-import {describeEnd} from '../../notices/describeEnd';
-import {useNow} from '../../notices/useNow';
+import {describeEnd, useNow} from '../../notices/remainingTime';
 import card from '../../screens/card.module.css';
 import {Field} from '../../screens/Field';
 import {CardButton, ScreenHead} from '../../screens/parts';

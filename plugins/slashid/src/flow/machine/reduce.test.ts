@@ -107,7 +107,7 @@ it.each<[string, FlowEvent[], object]>([
     [choose(APP), {type: 'key', key: KEY}, {type: 'key-added'}, CODE_SUBMITTED, success(1)],
     {name: 'recovery-codes', token: 'token 1'},
   ],
-  ['notices a closed popup', [choose(SOCIAL), {type: 'popup', popup: 'closed'}], {popup: 'closed'}],
+  ['notices a closed popup', [choose(SOCIAL), {type: 'popup-closed'}], {isClosed: true}],
   ['goes back to the methods', [choose(CODE), CODE_ASKED, {type: 'back'}], {name: 'methods'}],
   [
     'repeats the method after an error',
@@ -277,8 +277,7 @@ const EVENTS: Template[] = [
   PASSWORD_ASKED,
   {type: 'password', password: 'a', repeated: 'a'},
   {type: 'password-refused', problem: {rule: undefined}},
-  {type: 'popup', popup: 'closed'},
-  {type: 'popup', popup: 'finishing'},
+  {type: 'popup-closed'},
   NAMED,
   NAMELESS,
   ...(

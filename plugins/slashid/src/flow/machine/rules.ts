@@ -104,7 +104,7 @@ export const RULES: Rules = {
   },
   popup: {
     ...LIVE,
-    popup: (screen, {popup}, machine) => show(machine, {...screen, popup}),
+    'popup-closed': (screen, _, machine) => show(machine, {...screen, isClosed: true}),
     retry: ({attempt}, _, machine) => begin(machine, again(attempt)),
   },
   code: {

@@ -1,9 +1,8 @@
 import React, {type ReactNode} from 'react';
-import {ChoiceScreen} from '../account/ChoiceScreen';
-import {useAccountText} from '../account/parts';
+import {changeView, nameReaders} from '../notices/views';
 import type {SignedIn} from '../types';
-import {changeView} from './changeView';
-import {nameReaders} from './nameReaders';
+import {ChoiceScreen} from './ChoiceScreen';
+import {useAccountText} from './parts';
 
 type Props = {session: SignedIn; onBack: () => void};
 
