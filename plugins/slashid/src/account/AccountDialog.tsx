@@ -6,11 +6,11 @@ import {ignoreSecondClick} from '../screens/parts';
 import type {SignedIn} from '../types';
 import {AccountScreen} from './AccountScreen';
 import styles from './account.module.css';
+import {Views} from './choices';
 import type {Screen} from './offerActions';
 import {Overview} from './Overview';
 import {OnDemand, useAccountText} from './parts';
 import {useAccount} from './useAccount';
-import {Views} from './Views';
 
 const loadReadTokens = () =>
   import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens');

@@ -1,16 +1,16 @@
 import React, {useState, type ReactNode} from 'react';
 import {useSession} from '../lifecycle/useSession';
 import {PRODUCTION_URL} from '../provider/providerConfig';
-import {revokeToken} from '../provider/revokeToken';
+import {revokeToken} from '../provider/callProvider';
 import {setMark, takeMark} from '../store/marks';
 import {storeBeside} from '../store/tokenStore';
 import type {SignedIn} from '../types';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {ActionScreen} from './actions/ActionScreen';
 import {Confirmation} from './actions/Confirmation';
+import {Organizations} from './choices';
 import {isFreshProof, type KnownAccount} from './loadAccount';
 import {listHandles, otherOrganizations, type Screen} from './offerActions';
-import {Organizations} from './Organizations';
 import {LoadingStatus, OnDemand} from './parts';
 import type {AccountState} from './useAccount';
 

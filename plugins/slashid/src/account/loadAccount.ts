@@ -3,7 +3,7 @@ import {isHandleType, type Handle} from '../flow/methods';
 import {callProvider} from '../provider/callProvider';
 import {loadProviderConfig, type ProviderConfig} from '../provider/providerConfig';
 import {readTokenOfPerson} from '../store/tokenStore';
-import {decodeClaims} from '../store/userToken';
+import {decodeClaims, lastAuthentication} from '../store/userToken';
 import {asRecord, asList, readRecord} from '../store/unknownData';
 
 export type Organization = {id: string; name: string};
@@ -35,8 +35,8 @@ const FRESH_MS = 5 * 60_000;
 
 /** Whether the reader signed in recently. A time in the future, from a wrong clock, does not count. */
 export function isFreshProof(token: string, now: number): boolean {
-  const last = asList(decodeClaims(token)?.authentications, asRecord)?.at(-1);
-  const age = now - Date.parse(String(last?.timestamp));
+  const {timestamp} = lastAuthentication(decodeClaims(token));
+  const age = now - Date.parse(String(timestamp));
   return age >= 0 && age < FRESH_MS;
 }
 

@@ -1,6 +1,6 @@
 import {useCallback, useEffect, useState} from 'react';
 import {isSessionChanging} from '../lifecycle/sessionChange';
-import {revokeTokens} from '../provider/revokeToken';
+import {revokeTokens} from '../provider/callProvider';
 import {useLoaded, type Loaded} from '../useLoaded';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {loadAccount, type Account} from './loadAccount';

@@ -1,5 +1,6 @@
 import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
-import {asRecord} from '../store/unknownData';
+import {browserMemory} from '../store/memory';
+import {parseRecord} from '../store/unknownData';
 import {HOSTED_LOGIN, type Handle} from './methods';
 import {lastProof} from './proofs';
 
@@ -61,19 +62,11 @@ export function rememberArrival(
 }
 
 function write(key: string, value: unknown): void {
-  try {
-    window.localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is blocked: nothing is remembered.
-  }
+  browserMemory.set(key, JSON.stringify(value));
 }
 
 /** Reads a stored object that has the given string property; ignores any other value under the key. */
 function read<T>(key: string, property: keyof T & string): T | undefined {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
-    return typeof asRecord(stored)[property] === 'string' ? (stored as T) : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = parseRecord(browserMemory.get(key));
+  return typeof stored[property] === 'string' ? (stored as T) : undefined;
 }

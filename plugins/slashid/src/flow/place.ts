@@ -1,6 +1,6 @@
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {readMark, setMark, takeMark} from '../store/marks';
-import {asList, asRecord} from '../store/unknownData';
+import {asList, asRecord, parseRecord} from '../store/unknownData';
 import {isHandleType, type Handle} from './methods';
 import type {Attempt, Screen} from './types';
 
@@ -41,21 +41,17 @@ function placeOf({factor, handle, proof, challenges, since}: Attempt): Place | u
 }
 
 export function readPlace(now: number): Place | undefined {
-  try {
-    const place = asRecord(JSON.parse(readMark('place') ?? 'null'));
-    const {type, value} = asRecord(place.handle);
-    const factor = asRecord(place.factor);
-    const challenges = asList(place.challenges, asRecord);
-    const {since} = place;
-    return isHandleType(type) &&
-      typeof value === 'string' &&
-      KEPT_METHODS.some((method) => method === factor.method) &&
-      challenges &&
-      typeof since === 'number' &&
-      now - since < KEPT_MS
-      ? {factor: factor as FactorConfiguration, handle: {type, value}, challenges, since}
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const place = parseRecord(readMark('place'));
+  const {type, value} = asRecord(place.handle);
+  const factor = asRecord(place.factor);
+  const challenges = asList(place.challenges, asRecord);
+  const {since} = place;
+  return isHandleType(type) &&
+    typeof value === 'string' &&
+    KEPT_METHODS.some((method) => method === factor.method) &&
+    challenges &&
+    typeof since === 'number' &&
+    now - since < KEPT_MS
+    ? {factor: factor as FactorConfiguration, handle: {type, value}, challenges, since}
+    : undefined;
 }

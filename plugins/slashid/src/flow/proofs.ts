@@ -1,6 +1,6 @@
 import type {SignInStep} from '@gated-docs/access-config';
 import {asList, asRecord, asString} from '../store/unknownData';
-import {decodeClaims} from '../store/userToken';
+import {decodeClaims, lastAuthentication} from '../store/userToken';
 import {isHandleType, type Handle} from './methods';
 
 /** Method and handle of a token's last authentication. */
@@ -8,8 +8,7 @@ export function lastProof(token: string): {
   method?: string | undefined;
   handle?: Handle | undefined;
 } {
-  const proofs = asList(decodeClaims(token)?.authentications, asRecord) ?? [];
-  const {method, handle} = proofs.at(-1) ?? {};
+  const {method, handle} = lastAuthentication(decodeClaims(token));
   const {type, value} = asRecord(handle);
   const isHandle = isHandleType(type) && typeof value === 'string';
   return {method: asString(method), handle: isHandle ? {type, value} : undefined};

@@ -1,8 +1,7 @@
 import React, {type ReactNode} from 'react';
 import type {Screen} from '../flow/types';
-import {useCard, type Card} from './cardContext';
+import {type Card, CardScreen, useCard} from './Card';
 import {providerName} from './methods/methodTexts';
-import {CardScreen} from './CardScreen';
 import {CardButton} from './parts';
 
 type Asked = Screen & {name: 'arrival' | 'account'};

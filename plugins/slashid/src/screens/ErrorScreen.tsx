@@ -3,9 +3,8 @@ import clsx from 'clsx';
 import {holdFailure} from '../events/heldEvents';
 import type {Screen} from '../flow/types';
 import styles from './card.module.css';
-import {useCard} from './cardContext';
+import {CardScreen, useCard} from './Card';
 import {Icon} from './icons';
-import {CardScreen} from './CardScreen';
 import {CardButton} from './parts';
 import {describeSignInError} from '../flow/signInError';
 

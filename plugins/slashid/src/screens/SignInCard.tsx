@@ -7,15 +7,13 @@ import type {Machine, Screen} from '../flow/types';
 import {useSignIn, type SignInOptions} from '../flow/useSignIn';
 import {ArrivalQuestion} from './ArrivalQuestion';
 import styles from './card.module.css';
-import {CardProvider, createCard, useCard} from './cardContext';
-import {AppKeyScreen} from './credentials/AppKeyScreen';
+import {CardProvider, CardScreen, createCard, useCard} from './Card';
+import {AppKeyScreen, RecoveryCodesScreen} from './credentials/AppScreens';
 import {CodeScreen} from './credentials/CodeScreen';
 import {PasswordScreen} from './credentials/PasswordScreen';
-import {RecoveryCodesScreen} from './credentials/RecoveryCodesScreen';
 import {ErrorScreen} from './ErrorScreen';
 import {IdentifierScreen} from './identifier/IdentifierScreen';
 import {MethodScreen} from './methods/MethodScreen';
-import {CardScreen} from './CardScreen';
 import {ignoreSecondClick} from './parts';
 import {WaitingScreen} from './WaitingScreen';
 

@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {stubBlockedStorage} from '../../../../tests/support/stubBrowser';
+import {blockStorage} from '../../../../tests/support/stubBrowser';
 import {clearSdkStorage} from './clearSdkStorage';
 import {readMark, setMark} from './marks';
 
@@ -19,7 +19,8 @@ it.each([
     'theme',
   ]);
   const storage = {removeItem: (key: string) => stored.delete(key)};
-  vi.stubGlobal('window', {localStorage: storage, sessionStorage: storage});
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
   setMark('typed', 'ada@example.com');
 
   clearSdkStorage(form);
@@ -29,7 +30,7 @@ it.each([
 });
 
 it('does nothing if storage is blocked', () => {
-  stubBlockedStorage();
+  blockStorage();
 
   expect(() => clearSdkStorage()).not.toThrow();
 });

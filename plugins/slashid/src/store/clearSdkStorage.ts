@@ -1,5 +1,6 @@
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {forgetSignIn, takeMark} from './marks';
+import {browserMemory, tabMemory} from './memory';
 
 /** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
 const SIGN_IN_KEYS = [
@@ -19,12 +20,8 @@ export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void
   forgetSignIn();
   // Of this person's sign-in.
   takeMark('heldEvents');
-  for (const kind of ['localStorage', 'sessionStorage'] as const) {
-    try {
-      const storage = window[kind];
-      keys.forEach((key) => storage.removeItem(key));
-    } catch {
-      // Storage is blocked, so there is nothing to remove.
-    }
+  for (const key of keys) {
+    tabMemory.remove(key);
+    browserMemory.remove(key);
   }
 }

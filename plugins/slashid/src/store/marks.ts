@@ -1,4 +1,4 @@
-import {tabMemory} from './tabMemory';
+import {tabMemory} from './memory';
 
 /** What one page of a tab leaves for the next, each with the reason why it has to survive the navigation. */
 const KEYS = {

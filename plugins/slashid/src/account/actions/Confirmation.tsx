@@ -6,7 +6,7 @@ import {confirmingMethods, type Handle} from '../../flow/methods';
 import {startWithMethods} from '../../flow/machine/start';
 import {loadIslands} from '../../formPrefetch';
 import type {ProviderConfig} from '../../provider/providerConfig';
-import {revokeToken} from '../../provider/revokeToken';
+import {revokeToken} from '../../provider/callProvider';
 import {readToken} from '../../store/userToken';
 import {MessageScreen, OnDemand} from '../parts';
 

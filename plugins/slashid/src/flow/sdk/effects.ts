@@ -1,7 +1,7 @@
 import {Errors} from '@slashid/slashid';
 import {forgetArrival} from '../../arrival';
 import {PRODUCTION_URL} from '../../provider/providerConfig';
-import {revokeToken} from '../../provider/revokeToken';
+import {revokeToken} from '../../provider/callProvider';
 import {forgetSignIn, takeMark} from '../../store/marks';
 import {readLastSignIn, rememberArrival, rememberSignIn} from '../lastSignIn';
 import {isSameMethod} from '../methods';

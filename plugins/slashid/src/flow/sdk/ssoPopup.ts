@@ -1,3 +1,6 @@
+import {CSRF_KEY} from '../../arrival';
+import {browserMemory} from '../../store/memory';
+
 /** The window name that the SDK uses for its single sign-on popup. */
 const SDK_NAME = '/id:popup';
 
@@ -8,9 +11,6 @@ const CLOSED_CHECK_MS = 200;
 
 /** When the provider closes the popup, its message to the SDK may still be on the way. */
 const MESSAGE_MS = 400;
-
-/** Where the SDK keeps the secret of a sign-in until the popup's message arrives. */
-const CSRF_KEY = '@SLASHID/CSRF_TOKEN';
 
 const listeners = new Set<() => void>();
 
@@ -23,19 +23,15 @@ export function onSsoPopupClosed(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the SDK has used up the secret of the sign-in. */
-function isCompleted(): boolean {
-  try {
-    return window.localStorage.getItem(CSRF_KEY) === null;
-  } catch {
-    return false;
-  }
-}
-
 /** Calls back when the popup closes without having completed the sign-in. */
 function watch(popup: Window): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const conclude = () => isCompleted() || listeners.forEach((listener) => listener());
+  const conclude = () => {
+    // The SDK keeps the secret of a sign-in until the popup's message arrives.
+    if (browserMemory.get(CSRF_KEY) !== null) {
+      listeners.forEach((listener) => listener());
+    }
+  };
   const check = () => {
     timer = popup.closed ? setTimeout(conclude, MESSAGE_MS) : setTimeout(check, CLOSED_CHECK_MS);
   };

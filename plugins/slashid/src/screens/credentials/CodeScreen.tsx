@@ -2,12 +2,11 @@ import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Screen} from '../../flow/types';
 import styles from '../card.module.css';
-import {useCard} from '../cardContext';
+import {CardScreen, useCard} from '../Card';
 import {Field} from '../Field';
 import {valuesOf} from '../methods/methodTexts';
-import {CardScreen} from '../CardScreen';
 import {CardButton, LinkButton} from '../parts';
-import {SendAgain} from '../SendAgain';
+import {SendAgain} from '../WaitingScreen';
 
 type CodeState = Screen & {name: 'code'};
 

@@ -1,11 +1,10 @@
 import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
 import type {Screen} from '../../flow/types';
 import styles from '../card.module.css';
-import {useCard} from '../cardContext';
+import {CardScreen, useCard} from '../Card';
 import {Field} from '../Field';
 import {Icon} from '../icons';
 import {valuesOf} from '../methods/methodTexts';
-import {CardScreen} from '../CardScreen';
 import {CardButton, LinkButton} from '../parts';
 import {describeRule, PASSWORD_RULES} from './passwordRules';
 

@@ -1,4 +1,4 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
@@ -6,13 +6,11 @@ import type {Screen} from '../../flow/types';
 import {readLastSignIn} from '../../flow/lastSignIn';
 import {readMark, setMark} from '../../store/marks';
 import {identifierTypes, isNationalNumber, orderByUse, parseHandle} from '../../flow/methods';
-import {AddressForm} from './AddressForm';
+import {AddressForm, identifierError} from './AddressForm';
 import styles from '../card.module.css';
-import {useCard} from '../cardContext';
-import {identifierError, identifierSuffix} from './identifierSuffix';
+import {useCard} from '../Card';
 import {Icon, ProviderIcon} from '../icons';
 import {METHOD_TEXTS, providerName} from '../methods/methodTexts';
-import {SelectField} from './SelectField';
 
 type Props = {screen: Screen & {name: 'identifier'}};
 
@@ -93,9 +91,7 @@ function WhoForm({screen, own}: Props & {own: FactorConfiguration[]}): ReactNode
       )}
       <AddressForm
         types={types}
-        label={text(`identifier.label.${identifierSuffix(types)}`)}
-        placeholder={text('initial.handle.email.placeholder')}
-        button={text('initial.submit')}
+        text={text}
         initial={initial}
         isGuess={initial !== '' && initial === guess}
         problem={problem}
@@ -148,5 +144,43 @@ function OtherButton({factor, onClick}: OtherProps): ReactNode {
       )}
       <span>{text('methods.sso', {PROVIDER: name})}</span>
     </button>
+  );
+}
+
+type SelectProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChoose: (value: string) => void;
+  /** What results from the choice, announced when it changes. */
+  result?: string;
+};
+
+/** A labelled list to choose from. */
+function SelectField({label, value, options, onChoose, result}: SelectProps): ReactNode {
+  const id = useId();
+  return (
+    <>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.input}
+        value={value}
+        aria-describedby={result === undefined ? undefined : `${id}-result`}
+        onChange={({target}) => onChoose(target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {result !== undefined && (
+        <p id={`${id}-result`} role="status" className={styles.hint}>
+          {result}
+        </p>
+      )}
+    </>
   );
 }

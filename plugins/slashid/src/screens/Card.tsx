@@ -1,9 +1,10 @@
-import {createContext, useContext} from 'react';
+import React, {createContext, useContext, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {FORM_TEXTS, type TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {DEFAULT_FACTORS} from '../flow/methods';
 import type {FlowEvent} from '../flow/types';
+import {BackButton, ScreenHead} from './parts';
 
 /** The card's configuration and texts; `text` fills in their placeholders. */
 type Settings = {form: FormConfiguration; orgID: string; text: Text<TextKey>};
@@ -26,4 +27,28 @@ export function useCard(): Card {
     throw new Error('useCard must be called inside the sign-in card');
   }
   return card;
+}
+
+type Props = {
+  title: string;
+  lead?: string | undefined;
+  /** Above the title. */
+  icon?: ReactNode;
+  onBack?: (() => void) | undefined;
+  role?: 'alert' | 'status' | undefined;
+  testId?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A screen of the card. */
+export function CardScreen({title, lead, icon, onBack, role, testId, children}: Props): ReactNode {
+  const {text} = useCard();
+  return (
+    <div role={role} data-testid={testId}>
+      {onBack && <BackButton label={text('authenticating.back')} onClick={onBack} />}
+      {icon}
+      <ScreenHead title={title}>{lead}</ScreenHead>
+      {children}
+    </div>
+  );
 }
