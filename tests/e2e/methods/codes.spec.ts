@@ -45,7 +45,7 @@ test('A reader requests another code after half a minute, which invalidates the 
   await form.open(['otp_via_email']);
   await form.begin('second@example.com');
   const {code: first = ''} = await form.newest('second@example.com');
-  await expect(page.getByTestId('sid-delayedprompt')).toContainText(/in \d+ seconds/);
+  await expect(form.waiting).toContainText(/in \d+ seconds/);
   await page.clock.runFor(31_000);
   await form.resend.click();
   await expect.poll(async () => (await form.newest('second@example.com')).code).not.toBe(first);

@@ -36,15 +36,14 @@ type Props = {
   icon?: ReactNode;
   onBack?: (() => void) | undefined;
   role?: 'alert' | 'status' | undefined;
-  testId?: string | undefined;
   children?: ReactNode;
 };
 
 /** A screen of the card. */
-export function CardScreen({title, lead, icon, onBack, role, testId, children}: Props): ReactNode {
+export function CardScreen({title, lead, icon, onBack, role, children}: Props): ReactNode {
   const {text} = useCard();
   return (
-    <div role={role} data-testid={testId}>
+    <div role={role}>
       {onBack && <BackButton label={text('authenticating.back')} onClick={onBack} />}
       {icon}
       <ScreenHead title={title}>{lead}</ScreenHead>

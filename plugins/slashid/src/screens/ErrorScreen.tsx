@@ -35,13 +35,9 @@ export function ErrorScreen({screen}: Props): ReactNode {
           <Icon name={isNeutral ? 'wait' : 'problem'} />
         </span>
       }
-      onBack={attempt && (() => send({type: 'back'}))}
-      testId="sid-form-error-state">
+      onBack={attempt && (() => send({type: 'back'}))}>
       <div className={styles.stack}>
-        <CardButton
-          variant="primary"
-          testId="sid-form-error-retry-button"
-          onClick={() => send({type: 'retry'})}>
+        <CardButton variant="primary" onClick={() => send({type: 'retry'})}>
           {text(retry)}
         </CardButton>
         {kind === 'popupBlocked' && screen.name === 'error' && screen.canRedirect && (
@@ -51,7 +47,7 @@ export function ErrorScreen({screen}: Props): ReactNode {
         )}
       </div>
       {hasAlternative && (
-        <p className={styles.aside} data-testid="sid-form-error-alternative-auth-prompt">
+        <p className={styles.aside}>
           {text('error.selfRegistrationNotAllowed.alternativeAuth.prompt')}{' '}
           <a href={form.alternativeAuthURL}>
             {text('error.selfRegistrationNotAllowed.alternativeAuth.cta')}
@@ -59,7 +55,7 @@ export function ErrorScreen({screen}: Props): ReactNode {
         </p>
       )}
       {form.supportURL && (
-        <p className={styles.aside} data-testid="sid-form-error-support-prompt">
+        <p className={styles.aside}>
           {text('error.contactSupport.prompt')}{' '}
           <a href={form.supportURL}>{text('error.contactSupport.cta')}</a>
         </p>

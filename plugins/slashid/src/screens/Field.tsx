@@ -40,11 +40,7 @@ export const Field = forwardRef<HTMLInputElement, Props>(function Field(props, r
       </div>
       {children}
       {hasError && (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className={styles.fieldError}
-          data-testid="sid-form-error-message">
+        <p id={`${id}-error`} role="alert" className={styles.fieldError}>
           {error}
         </p>
       )}

@@ -71,7 +71,7 @@ function Screens({card, machine, ...options}: ScreensProps): ReactNode {
   const {screen, send} = useSignIn(machine, {...options, form: card.form});
   return (
     <CardProvider value={{...card, send}}>
-      <div className={styles.card} onClickCapture={ignoreSecondClick}>
+      <div className={styles.card} data-screen={screen.name} onClickCapture={ignoreSecondClick}>
         <CurrentScreen screen={screen} />
       </div>
     </CardProvider>

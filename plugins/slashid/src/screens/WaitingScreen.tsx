@@ -26,8 +26,7 @@ export function WaitingScreen({screen}: Props): ReactNode {
       title={text(title, values)}
       lead={message && text(message, values)}
       onBack={() => send({type: 'back'})}
-      role={isClosed ? 'alert' : undefined}
-      testId="sid-form-authenticating-state">
+      role={isClosed ? 'alert' : undefined}>
       {isClosed ? (
         <CardButton variant="primary" onClick={() => send({type: 'retry'})}>
           {text('sso.reopen')}
@@ -103,12 +102,10 @@ export function SendAgain({attempt}: {attempt: Attempt}): ReactNode {
     TIME_REMAINING: String(seconds),
   });
   return (
-    <p className={styles.aside} data-testid={isOver ? undefined : 'sid-delayedprompt'}>
+    <p className={styles.aside}>
       {text('authenticating.retryPrompt')}{' '}
       {isOver ? (
-        <LinkButton testId="sid-form-prompt-cta" onClick={() => send({type: 'send-again'})}>
-          {again}
-        </LinkButton>
+        <LinkButton onClick={() => send({type: 'send-again'})}>{again}</LinkButton>
       ) : (
         <span>{`${again} ${left}`}</span>
       )}

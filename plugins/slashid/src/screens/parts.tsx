@@ -6,11 +6,7 @@ type BackProps = {label: string; onClick: () => void};
 
 export function BackButton({label, onClick}: BackProps): ReactNode {
   return (
-    <button
-      type="button"
-      className={styles.back}
-      data-testid="sid-form-authenticating-cancel-button"
-      onClick={onClick}>
+    <button type="button" className={styles.back} onClick={onClick}>
       <Icon name="back" />
       {label}
     </button>
@@ -51,18 +47,16 @@ type ButtonProps = {
   variant: 'primary' | 'secondary';
   onClick?: (() => void) | undefined;
   isBusy?: boolean;
-  testId?: string;
   children: ReactNode;
 };
 
 /** A form's submit button or, with `onClick`, a plain button. A busy button keeps its place and focus. */
-export function CardButton({variant, onClick, isBusy, testId, children}: ButtonProps): ReactNode {
+export function CardButton({variant, onClick, isBusy, children}: ButtonProps): ReactNode {
   return (
     <button
       type={onClick ? 'button' : 'submit'}
       className={`${styles.button} ${styles[variant]}`}
       aria-disabled={isBusy}
-      data-testid={testId}
       onClick={(event) => {
         if (isBusy) {
           event.preventDefault();
@@ -75,12 +69,12 @@ export function CardButton({variant, onClick, isBusy, testId, children}: ButtonP
   );
 }
 
-type LinkProps = {onClick: () => void; testId?: string; children: ReactNode};
+type LinkProps = {onClick: () => void; children: ReactNode};
 
 /** A button that looks like a link, in a sentence. */
-export function LinkButton({onClick, testId, children}: LinkProps): ReactNode {
+export function LinkButton({onClick, children}: LinkProps): ReactNode {
   return (
-    <button type="button" className={styles.linkButton} data-testid={testId} onClick={onClick}>
+    <button type="button" className={styles.linkButton} onClick={onClick}>
       {children}
     </button>
   );

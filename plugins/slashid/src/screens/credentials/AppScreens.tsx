@@ -13,12 +13,11 @@ export function AppKeyScreen({appKey: {uri, qrCode}}: {appKey: AppKey}): ReactNo
     <CardScreen
       title={text('authenticating.registerAuthenticator.totp.title')}
       lead={text('authenticating.registerAuthenticator.totp.message')}
-      onBack={() => send({type: 'back'})}
-      testId="sid-form-authenticating-state">
+      onBack={() => send({type: 'back'})}>
       <img className={styles.qrCode} src={`data:image/png;base64,${qrCode}`} alt="QR Code" />
       <p className={styles.aside}>
         {text('authenticating.registerAuthenticator.totp.prompt')}{' '}
-        <LinkButton testId="sid-form-prompt-cta" onClick={() => setShown(true)}>
+        <LinkButton onClick={() => setShown(true)}>
           {text('authenticating.registerAuthenticator.totp.cta')}
         </LinkButton>
       </p>
@@ -34,10 +33,7 @@ export function AppKeyScreen({appKey: {uri, qrCode}}: {appKey: AppKey}): ReactNo
           />
         </div>
       )}
-      <CardButton
-        variant="primary"
-        testId="sid-form-authenticating-submit-button"
-        onClick={() => send({type: 'key-added'})}>
+      <CardButton variant="primary" onClick={() => send({type: 'key-added'})}>
         {text('authenticating.continue')}
       </CardButton>
     </CardScreen>
@@ -59,16 +55,10 @@ export function RecoveryCodesScreen({codes}: {codes: readonly string[]}): ReactN
         ))}
       </ul>
       <CopyButton value={codes.join('\n')} />
-      <CardButton
-        variant="secondary"
-        testId="sid-form-authenticating-download-codes-button"
-        onClick={() => download(codes)}>
+      <CardButton variant="secondary" onClick={() => download(codes)}>
         {text('authenticating.downloadCodes')}
       </CardButton>
-      <CardButton
-        variant="primary"
-        testId="sid-form-recovery-codes-submit-button"
-        onClick={() => send({type: 'codes-saved'})}>
+      <CardButton variant="primary" onClick={() => send({type: 'codes-saved'})}>
         {text('authenticating.continue')}
       </CardButton>
     </div>

@@ -23,8 +23,7 @@ export function CodeScreen({screen}: Props): ReactNode {
     <CardScreen
       title={text(title)}
       lead={text(message, valuesOf(attempt))}
-      onBack={() => send({type: 'back'})}
-      testId="sid-form-authenticating-state">
+      onBack={() => send({type: 'back'})}>
       <CodeForm key={kind} screen={screen} />
       {kind === 'message' && <SendAgain attempt={attempt} />}
       {kind === 'app' && !attempt.key && (
@@ -103,7 +102,7 @@ function CodeForm({screen}: Props): ReactNode {
         error={error && text(error)}
         onChange={({target}) => type(target.value)}
       />
-      <CardButton variant="primary" isBusy={isBusy} testId="sid-form-authenticating-submit-button">
+      <CardButton variant="primary" isBusy={isBusy}>
         {text('authenticating.otpInput.submit')}
       </CardButton>
     </form>

@@ -21,15 +21,12 @@ export function PasswordScreen({screen}: Props): ReactNode {
     <CardScreen
       title={text(`${key}.title`)}
       lead={text(`${key}.message`, valuesOf(attempt))}
-      onBack={() => send({type: 'back'})}
-      testId="sid-form-authenticating-state">
+      onBack={() => send({type: 'back'})}>
       <PasswordForm key={key} screen={screen} />
       {!isNew && (
         <p className={styles.aside}>
           {text('authenticating.verifyPassword.recover.prompt')}{' '}
-          <LinkButton
-            testId="sid-form-authenticating-recover-button"
-            onClick={() => send({type: 'forgot-password'})}>
+          <LinkButton onClick={() => send({type: 'forgot-password'})}>
             {text('authenticating.verifyPassword.recover.cta')}
           </LinkButton>
         </p>
@@ -114,7 +111,7 @@ function PasswordForm({screen}: Props): ReactNode {
           </>
         )}
       </Field>
-      <CardButton variant="primary" isBusy={isBusy} testId="sid-form-authenticating-submit-button">
+      <CardButton variant="primary" isBusy={isBusy}>
         {text(
           isBusy ? 'authenticating.submitting.password.title' : 'authenticating.password.submit',
         )}

@@ -121,10 +121,7 @@ export function AddressForm(props: Props): ReactNode {
         onChange={({target}) => onType(target.value)}>
         {children}
       </Field>
-      <button
-        className={`${styles.button} ${styles.primary}`}
-        aria-disabled={isBusy}
-        data-testid="sid-form-initial-submit-button">
+      <button className={`${styles.button} ${styles.primary}`} aria-disabled={isBusy}>
         {text('initial.submit')}
       </button>
     </form>

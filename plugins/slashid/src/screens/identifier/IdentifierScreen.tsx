@@ -22,7 +22,7 @@ export function IdentifierScreen({screen}: Props): ReactNode {
   const others = factors.filter(needsNoHandle);
   const isAsked = identifierTypes(form).length > 0;
   return (
-    <div data-testid="sid-form-initial-state">
+    <div>
       {isAsked && <WhoForm screen={screen} own={own} />}
       {isAsked && others.length > 0 && (
         <p className={styles.divider}>

@@ -26,8 +26,7 @@ export function MethodScreen({screen}: Props): ReactNode {
     <CardScreen
       title={text(`${key}.title`)}
       lead={text(`${key}.subtitle`, {HANDLE: handle.value})}
-      onBack={() => send({type: 'back'})}
-      testId="portal-methods">
+      onBack={() => send({type: 'back'})}>
       <ul className={styles.methods}>
         {orderByUse(screen.methods, last).map((factor) => (
           <li key={JSON.stringify(factor)}>

@@ -1,15 +1,15 @@
 import React, {useEffect, useMemo, useState, type ReactNode} from 'react';
 import {useHistory} from '@docusaurus/router';
-import {setMark} from './store/marks';
-import {firstIdentifierTypes} from './flow/methods';
+import {setMark} from '../store/marks';
+import {firstIdentifierTypes} from '../flow/methods';
 import styles from './SignInForm.module.css';
-import {AddressForm} from './screens/identifier/AddressForm';
+import {AddressForm} from './identifier/AddressForm';
 import {createText} from '@gated-docs/access-config/texts';
 import {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
-import {loadForm} from './formPrefetch';
+import {loadForm} from '../formPrefetch';
 import {OVERLAY_TEXTS} from '@gated-docs/access-config/texts/overlayTexts';
-import {useSession} from './lifecycle/useSession';
-import {useLoaded} from './useLoaded';
+import {useSession} from '../lifecycle/useSession';
+import {useLoaded} from '../useLoaded';
 import {useAccessConfig} from '@gated-docs/theme/session';
 
 type Props = {
