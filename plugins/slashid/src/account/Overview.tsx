@@ -10,19 +10,11 @@ import {
   canSwitchOrganization,
   listHandles,
   offerActions,
-  type Action,
   type Offer,
   type Screen,
 } from './offerActions';
 import {Choice, LoadingStatus, useAccountText, type AccountText} from './parts';
 import type {AccountState} from './useAccount';
-
-const ICONS: Readonly<Record<Action, string>> = {
-  passkey: 'webauthn',
-  authenticator: 'totp',
-  recovery: 'recovery',
-  password: 'password',
-};
 
 type Props = {
   session: SignedIn;
@@ -36,7 +28,7 @@ export function Overview({session, account: {loaded, reload}, onOpen}: Props): R
   const {formConfiguration} = useAccessConfig();
   const isReady = loaded.status === 'ready';
   const details = isReady ? loaded.value.details : undefined;
-  const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
+  const offers = offerActions(listHandles(session.handle, details), formConfiguration);
   return (
     <>
       <ScreenHead title={text('account.title')} />
@@ -53,9 +45,9 @@ export function Overview({session, account: {loaded, reload}, onOpen}: Props): R
       {isReady && (
         <ul className={card.methods}>
           {offers.map((offer) => (
-            <li key={offer.action}>
+            <li key={offer.method}>
               <Choice
-                icon={ICONS[offer.action]}
+                icon={offer.method}
                 {...describeOffer(offer, details, text)}
                 onClick={() => onOpen({name: 'action', offer})}
               />
@@ -69,22 +61,25 @@ export function Overview({session, account: {loaded, reload}, onOpen}: Props): R
 }
 
 function describeOffer(
-  {action}: Offer,
+  {method}: Offer,
   details: AccountDetails | undefined,
   text: AccountText,
 ): {name: string; hint: string} {
-  if (action === 'password') {
-    return details?.hasPassword === false
-      ? {name: text('account.password.set'), hint: text('account.password.hint.set')}
-      : {name: text('account.password.change'), hint: text('account.password.hint')};
+  switch (method) {
+    case 'password':
+      return details?.hasPassword === false
+        ? {name: text('account.password.set'), hint: text('account.password.hint.set')}
+        : {name: text('account.password.change'), hint: text('account.password.hint')};
+    case 'totp':
+      return details?.recoveryCodes
+        ? {name: text('account.recovery'), hint: text('account.recovery.hint')}
+        : {name: text('account.authenticator'), hint: text('account.authenticator.hint')};
+    case 'webauthn': {
+      const COUNT = String(details?.passkeys);
+      const hint = details?.passkeys ? 'account.passkey.hint.count' : 'account.passkey.hint';
+      return {name: text('account.passkey'), hint: text(hint, {COUNT})};
+    }
   }
-  const count = action === 'passkey' && details?.passkeys;
-  return {
-    name: text(`account.${action}`),
-    hint: count
-      ? text('account.passkey.hint.count', {COUNT: String(count)})
-      : text(`account.${action}.hint`),
-  };
 }
 
 type FurtherProps = Pick<Props, 'session' | 'onOpen'> & {

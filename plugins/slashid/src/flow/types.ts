@@ -93,6 +93,8 @@ type ReaderEvent =
   | {type: 'password'; password: string; repeated?: string | undefined}
   | {
       type:
+        /** Typing answers a message. */
+        | 'edit'
         | 'use-recovery-code'
         | 'key-added'
         | 'codes-saved'

@@ -8,7 +8,7 @@ import {loadIslands} from '../../formPrefetch';
 import {callProvider} from '../../provider/callProvider';
 import type {ProviderConfig} from '../../provider/providerConfig';
 import {loadDetails, type AccountDetails} from '../loadAccount';
-import type {Action, Offer} from '../offerActions';
+import type {Offer} from '../offerActions';
 import {MessageScreen, OnDemand, type Message} from '../parts';
 
 type Props = {
@@ -27,18 +27,12 @@ const PASSKEY_TEXTS: Partial<Record<TextKey, string>> = {
   'authenticating.message.webauthn': ACCOUNT_TEXTS['account.passkey.message'],
 };
 
-const METHODS: Readonly<Record<Action, string>> = {
-  passkey: 'webauthn',
-  authenticator: 'totp',
-  // Their app was removed in the meantime.
-  recovery: 'totp',
-  password: 'password',
-};
+const ADDED = {webauthn: 'passkey', totp: 'authenticator', password: 'password'} as const;
 
 /** Carries out one change and shows the result. */
 export function ActionScreen(props: Props): ReactNode {
   const {provider, token, offer, onIssued, onBack} = props;
-  const {action, handle} = offer;
+  const {method, handle} = offer;
   const {formConfiguration: form} = useAccessConfig();
   // The change itself must not switch to another screen.
   const [{recoveryCodes, hasPassword, passkeys}] = useState(props.details);
@@ -46,19 +40,18 @@ export function ActionScreen(props: Props): ReactNode {
   if (result) {
     return <MessageScreen {...result} onBack={onBack} />;
   }
-  if (action === 'password' && hasPassword) {
+  if (method === 'password' && hasPassword) {
     return <PasswordLink provider={provider} handle={handle} onBack={onBack} />;
   }
-  if (recoveryCodes && METHODS[action] === 'totp') {
+  if (method === 'totp' && recoveryCodes) {
     const values = {UNUSED: String(recoveryCodes.unused), TOTAL: String(recoveryCodes.total)};
     return <MessageScreen message="account.recovery.left" values={values} onBack={onBack} />;
   }
   const finish = async (issued: string) => {
     const after = await loadDetails(provider, token);
     onIssued(issued);
-    const isSame = action === 'passkey' && after && after.passkeys <= passkeys;
-    const added = action === 'recovery' ? 'authenticator' : action;
-    setResult({message: isSame ? 'account.passkey.same' : `account.${added}.done`});
+    const isSame = method === 'webauthn' && after && after.passkeys <= passkeys;
+    setResult({message: isSame ? 'account.passkey.same' : `account.${ADDED[method]}.done`});
   };
   return (
     <OnDemand load={loadIslands} onBack={onBack}>
@@ -67,8 +60,8 @@ export function ActionScreen(props: Props): ReactNode {
           provider={provider}
           form={form}
           token={token}
-          texts={action === 'passkey' ? PASSKEY_TEXTS : {}}
-          start={() => startWithAttempt({method: METHODS[action]}, handle)}
+          texts={PASSKEY_TEXTS}
+          start={() => startWithAttempt({method}, handle)}
           isAdding
           onToken={(issued) => void finish(issued)}
           onLeave={onBack}

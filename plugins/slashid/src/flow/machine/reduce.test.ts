@@ -281,7 +281,7 @@ const EVENTS: Template[] = [
   NAMED,
   NAMELESS,
   ...(
-    'code-refused use-recovery-code key-added codes-saved forgot-password back retry send-again in-this-window agree decline close'.split(
+    'code-refused edit use-recovery-code key-added codes-saved forgot-password back retry send-again in-this-window agree decline close'.split(
       ' ',
     ) as 'close'[]
   ).map((type) => ({type})),

@@ -59,6 +59,9 @@ function askForPassword(
   return show(machine, {name: 'password', attempt, isNew, isBusy: false});
 }
 
+const answer = (screen: Screen & {name: 'code' | 'password'}, _event: unknown, machine: Machine) =>
+  show(machine, {...screen, problem: undefined});
+
 const arrivalFailed = (
   {arrival}: Screen & {name: 'arriving' | 'naming'},
   {error, canRetry}: Of<'arrival-failed'>,
@@ -121,6 +124,7 @@ export const RULES: Rules = {
         ? show(machine, {...screen, problem})
         : show(machine, {...screen, isBusy: true, problem}, {type: 'submit-code', code: cleaned});
     },
+    edit: answer,
     'code-refused': (screen, _, machine) =>
       show(machine, {...screen, isBusy: false, problem: 'authenticating.otpInput.submit.error'}),
     'use-recovery-code': (screen, _, machine) =>
@@ -139,6 +143,7 @@ export const RULES: Rules = {
         ? show(machine, {...screen, problem})
         : show(machine, {...screen, isBusy: true, problem}, {type: 'submit-password', password});
     },
+    edit: answer,
     'password-refused': (screen, {problem}, machine) =>
       show(machine, {...screen, isBusy: false, problem}),
     'forgot-password': ({attempt, isNew}, _, machine) =>

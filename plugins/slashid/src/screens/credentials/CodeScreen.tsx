@@ -1,9 +1,9 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useState, type ReactNode} from 'react';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Screen} from '../../flow/types';
 import styles from '../card.module.css';
 import {CardScreen, useCard} from '../Card';
-import {Field} from '../Field';
+import {Field, useFocus} from '../Field';
 import {valuesOf} from '../methods/methodTexts';
 import {CardButton, LinkButton} from '../parts';
 import {SendAgain} from '../WaitingScreen';
@@ -59,27 +59,20 @@ function CodeForm({screen}: Props): ReactNode {
   const {text, send} = useCard();
   const {kind, isBusy, problem} = screen;
   const [code, setCode] = useState('');
-  const [edited, setEdited] = useState<CodeState>();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocus(problem);
   const isRecovery = kind === 'recovery';
-  // Typing answers a message, until the next.
-  const error = edited === screen ? undefined : problem;
-
   const isRefused = !isBusy && problem === 'authenticating.otpInput.submit.error';
   useEffect(() => {
     const clear = () => setCode('');
     if (isRefused) {
       clear();
     }
-    if (!isBusy) {
-      field.current?.focus({preventScroll: true});
-    }
-  }, [isBusy, isRefused]);
+  }, [isRefused]);
 
   const type = (entered: string) => {
     const cleaned = isRecovery ? entered : entered.replace(/\D/g, '').slice(0, CODE_LENGTH);
     setCode(cleaned);
-    setEdited(screen);
+    send({type: 'edit'});
     if (!isRecovery && cleaned.length === CODE_LENGTH) {
       send({type: 'code', code: cleaned});
     }
@@ -99,7 +92,7 @@ function CodeForm({screen}: Props): ReactNode {
         spellCheck={false}
         readOnly={isBusy}
         value={code}
-        error={error && text(error)}
+        error={problem && text(problem)}
         onChange={({target}) => type(target.value)}
       />
       <CardButton variant="primary" isBusy={isBusy}>

@@ -1,8 +1,8 @@
-import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
+import React, {useId, useState, type FormEvent, type ReactNode} from 'react';
 import type {Screen} from '../../flow/types';
 import styles from '../card.module.css';
 import {CardScreen, useCard} from '../Card';
-import {Field} from '../Field';
+import {Field, useFocus} from '../Field';
 import {Icon} from '../icons';
 import {valuesOf} from '../methods/methodTexts';
 import {CardButton, LinkButton} from '../parts';
@@ -43,29 +43,22 @@ export function PasswordScreen({screen}: Props): ReactNode {
 function PasswordForm({screen}: Props): ReactNode {
   const {text, send} = useCard();
   const {attempt, isNew, isBusy, problem} = screen;
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocus(problem);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [edited, setEdited] = useState<PasswordState>();
   const [isShown, setShown] = useState(false);
   const rules = useId();
-  // Typing answers a message, until the next.
-  const shown = edited === screen ? undefined : problem;
   const error =
-    typeof shown === 'object' ? describeRule(shown.rule, password, text) : shown && text(shown);
-
-  useEffect(() => {
-    if (!isBusy) {
-      field.current?.focus({preventScroll: true});
-    }
-  }, [isBusy, problem]);
+    typeof problem === 'object'
+      ? describeRule(problem.rule, password, text)
+      : problem && text(problem);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send({type: 'password', password, ...(isNew && {repeated})});
   };
   const change = (set: (text: string) => void, entered: string) => {
-    setEdited(screen);
+    send({type: 'edit'});
     set(entered);
   };
   const type = isShown ? 'text' : 'password';
