@@ -5,6 +5,7 @@ const TEN_MINUTES = 10 * 60_000;
 test('A reader enters a wrong code, then the right one, and is registered', async ({form}) => {
   const handle = newAddress();
   await form.open(['otp_via_email']);
+  await expect(form.waiting).toContainText('Sign-in by SlashID');
   await form.begin(handle);
   const {code = ''} = await form.newest(handle);
 

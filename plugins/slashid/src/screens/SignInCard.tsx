@@ -73,6 +73,9 @@ function Screens({card, machine, ...options}: ScreensProps): ReactNode {
     <CardProvider value={{...card, send}}>
       <div className={styles.card} data-screen={screen.name} onClickCapture={ignoreSecondClick}>
         <CurrentScreen screen={screen} />
+        {card.form.showBanner !== false && (
+          <p className={styles.aside}>{card.text('footer.branding')}</p>
+        )}
       </div>
     </CardProvider>
   );

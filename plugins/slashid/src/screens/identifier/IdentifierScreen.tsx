@@ -5,7 +5,13 @@ import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTyp
 import type {Screen} from '../../flow/types';
 import {readLastSignIn} from '../../flow/lastSignIn';
 import {readMark, setMark} from '../../store/marks';
-import {identifierTypes, isNationalNumber, orderByUse, parseHandle} from '../../flow/methods';
+import {
+  HOSTED_LOGIN,
+  identifierTypes,
+  isNationalNumber,
+  orderByUse,
+  parseHandle,
+} from '../../flow/methods';
 import {AddressForm, identifierError} from './AddressForm';
 import styles from '../card.module.css';
 import {useCard} from '../Card';
@@ -129,7 +135,7 @@ type OtherProps = {factor: FactorConfiguration; onClick: () => void};
 function OtherButton({factor, onClick}: OtherProps): ReactNode {
   const {text} = useCard();
   const {label, logo, method, options} = factor;
-  const name = method === 'hosted_login' ? (label ?? text('hosted.label')) : providerName(factor);
+  const name = method === HOSTED_LOGIN ? (label ?? text('hosted.label')) : providerName(factor);
   return (
     <button
       type="button"
@@ -142,7 +148,10 @@ function OtherButton({factor, onClick}: OtherProps): ReactNode {
       ) : (
         <Icon name="sso" />
       )}
-      <span>{text('methods.sso', {PROVIDER: name})}</span>
+      <span>
+        {text('methods.sso', {PROVIDER: name})}
+        {method === HOSTED_LOGIN && <span className={styles.hint}>{text('hint.hosted')}</span>}
+      </span>
     </button>
   );
 }
