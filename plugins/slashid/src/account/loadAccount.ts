@@ -1,5 +1,5 @@
 import type {AccessConfig} from '@gated-docs/access-config';
-import {isHandleType, type Handle} from '../flow/methods';
+import {readHandle, type Handle} from '../flow/methods';
 import {callProvider} from '../provider/callProvider';
 import {loadProviderConfig, type ProviderConfig} from '../provider/providerConfig';
 import {readTokenOfPerson} from '../store/tokenStore';
@@ -86,9 +86,4 @@ export function readDetails(body: unknown, orgID: unknown): AccountDetails {
 function readOrganization(value: unknown): Organization | undefined {
   const {id, org_name: name} = asRecord(value);
   return typeof id === 'string' && typeof name === 'string' ? {id, name} : undefined;
-}
-
-function readHandle(entry: unknown): Handle | undefined {
-  const {type, value} = asRecord(entry);
-  return isHandleType(type) && typeof value === 'string' ? {type, value} : undefined;
 }

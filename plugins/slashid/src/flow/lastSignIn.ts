@@ -28,14 +28,14 @@ export function readLastSignIn(form: FormConfiguration, orgID: string): LastSign
 export function rememberSignIn(
   form: FormConfiguration,
   orgID: string,
-  {method, options}: FactorConfiguration,
+  factor: FactorConfiguration | undefined,
   handle: Handle | undefined,
 ): void {
   if (form.storeLastHandle && handle) {
     write(HANDLE_KEY, handle);
   }
-  if (form.storeLastFactor) {
-    write(factorKey(orgID), {method, options});
+  if (form.storeLastFactor && factor) {
+    write(factorKey(orgID), {method: factor.method, options: factor.options});
   }
 }
 
@@ -49,16 +49,13 @@ export function rememberArrival(
   token: string,
   isHosted: boolean,
 ): void {
-  const {method, handle} = lastProof(token);
-  if (form.storeLastHandle && !isHosted && method !== 'oidc' && method !== 'saml' && handle) {
-    write(HANDLE_KEY, handle);
-  }
+  const {method = '', handle} = lastProof(token);
   const used = isHosted ? HOSTED_LOGIN : method;
   const [factor, ...others] = (form.factors ?? []).filter((each) => each.method === used);
   // The token does not show which of several it was.
-  if (form.storeLastFactor && factor && others.length === 0) {
-    write(factorKey(orgID), {method: factor.method, options: factor.options});
-  }
+  const known = others.length === 0 ? factor : undefined;
+  const isSingleSignOn = [HOSTED_LOGIN, 'oidc', 'saml'].includes(used);
+  rememberSignIn(form, orgID, known, isSingleSignOn ? undefined : handle);
 }
 
 function write(key: string, value: unknown): void {

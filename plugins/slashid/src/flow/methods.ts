@@ -1,5 +1,6 @@
 import type {FactorConfiguration, FormConfiguration, HandleType} from '@gated-docs/access-config';
 import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
+import {asRecord} from '../store/unknownData';
 
 /** SlashID's default. */
 export const DEFAULT_FACTORS: FactorConfiguration[] = [
@@ -11,10 +12,6 @@ export const DEFAULT_FACTORS: FactorConfiguration[] = [
 export const HOSTED_LOGIN = 'hosted_login';
 
 const IDENTIFIER_ORDER: readonly HandleType[] = ['email_address', 'phone_number', 'username'];
-
-export function isHandleType(value: unknown): value is HandleType {
-  return IDENTIFIER_ORDER.some((type) => type === value);
-}
 
 /** Handle types that the identifier field accepts, given the configured methods. */
 export function identifierTypes(form: FormConfiguration): HandleType[] {
@@ -34,6 +31,12 @@ export function firstIdentifierTypes(form: FormConfiguration): HandleType[] {
 
 /** An identifier that a reader signs in with. */
 export type Handle = {type: HandleType; value: string};
+
+export function readHandle(data: unknown): Handle | undefined {
+  const {type, value} = asRecord(data);
+  const known = IDENTIFIER_ORDER.find((each) => each === type);
+  return known && typeof value === 'string' ? {type: known, value} : undefined;
+}
 
 /** Methods that suit a handle: those of its email domain if the site lists any, otherwise those of its type. */
 export function methodsFor(handle: Handle, form: FormConfiguration): FactorConfiguration[] {

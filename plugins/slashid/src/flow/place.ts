@@ -1,7 +1,7 @@
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {readMark, setMark, takeMark} from '../store/marks';
 import {asList, asRecord, parseRecord} from '../store/unknownData';
-import {isHandleType, type Handle} from './methods';
+import {readHandle, type Handle} from './methods';
 import type {Attempt, Screen} from './types';
 
 /** Where a sign-in continues after a page load. */
@@ -42,16 +42,15 @@ function placeOf({factor, handle, proof, challenges, since}: Attempt): Place | u
 
 export function readPlace(now: number): Place | undefined {
   const place = parseRecord(readMark('place'));
-  const {type, value} = asRecord(place.handle);
+  const handle = readHandle(place.handle);
   const factor = asRecord(place.factor);
   const challenges = asList(place.challenges, asRecord);
   const {since} = place;
-  return isHandleType(type) &&
-    typeof value === 'string' &&
+  return handle &&
     KEPT_METHODS.some((method) => method === factor.method) &&
     challenges &&
     typeof since === 'number' &&
     now - since < KEPT_MS
-    ? {factor: factor as FactorConfiguration, handle: {type, value}, challenges, since}
+    ? {factor: factor as FactorConfiguration, handle, challenges, since}
     : undefined;
 }

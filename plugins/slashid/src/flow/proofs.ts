@@ -1,17 +1,12 @@
 import type {SignInStep} from '@gated-docs/access-config';
-import {asList, asRecord, asString} from '../store/unknownData';
+import {asList, asString} from '../store/unknownData';
 import {decodeClaims, lastAuthentication} from '../store/userToken';
-import {isHandleType, type Handle} from './methods';
+import {readHandle} from './methods';
 
 /** Method and handle of a token's last authentication. */
-export function lastProof(token: string): {
-  method?: string | undefined;
-  handle?: Handle | undefined;
-} {
+export function lastProof(token: string) {
   const {method, handle} = lastAuthentication(decodeClaims(token));
-  const {type, value} = asRecord(handle);
-  const isHandle = isHandleType(type) && typeof value === 'string';
-  return {method: asString(method), handle: isHandle ? {type, value} : undefined};
+  return {method: asString(method), handle: readHandle(handle)};
 }
 
 /**

@@ -19,40 +19,31 @@ export function useSessionRecheck(
   recheck: () => Promise<boolean>,
   onBfcacheRestore?: () => void,
 ): void {
-  const lastLook = useRef(0);
-
   useEffect(() => {
     const root = document.documentElement;
-    lastLook.current = Date.now();
-    const onPageHide = () => root.setAttribute(PAUSED_ATTRIBUTE, '');
-    const onPageShow = async (event: PageTransitionEvent) => {
-      if (event.persisted) {
+    const listeners = new AbortController();
+    const {signal} = listeners;
+    let lastLook = Date.now();
+    window.addEventListener('pagehide', () => root.setAttribute(PAUSED_ATTRIBUTE, ''), {signal});
+    const onPageShow = async ({persisted}: PageTransitionEvent) => {
+      if (persisted) {
         onBfcacheRestore?.();
       }
-      if (!event.persisted || (await recheck())) {
+      if (!persisted || (await recheck())) {
         root.removeAttribute(PAUSED_ATTRIBUTE);
       }
     };
+    window.addEventListener('pageshow', onPageShow, {signal});
     const onVisible = () => {
-      if (document.visibilityState === 'visible' && isDue(lastLook.current)) {
-        lastLook.current = Date.now();
+      const isDue = Math.abs(Date.now() - lastLook) >= MIN_INTERVAL_MS;
+      if (document.visibilityState === 'visible' && isDue) {
+        lastLook = Date.now();
         void recheck();
       }
     };
-    const listener = (event: PageTransitionEvent) => void onPageShow(event);
-    window.addEventListener('pagehide', onPageHide);
-    window.addEventListener('pageshow', listener);
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      window.removeEventListener('pagehide', onPageHide);
-      window.removeEventListener('pageshow', listener);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
+    document.addEventListener('visibilitychange', onVisible, {signal});
+    return () => listeners.abort();
   }, [recheck, onBfcacheRestore]);
-}
-
-function isDue(last: number): boolean {
-  return Math.abs(Date.now() - last) >= MIN_INTERVAL_MS;
 }
 
 /** Browsers fire longer timers immediately. A page that is open for 24 days is checked when the reader returns to it. */
