@@ -5,6 +5,7 @@ import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {ignoreSecondClick} from '../screens/parts';
 import type {SignedIn} from '../types';
 import {AccountScreen} from './AccountScreen';
+import {AccountProvider} from './accountView';
 import styles from './account.module.css';
 import {Views} from './choices';
 import type {Screen} from './offerActions';
@@ -57,35 +58,29 @@ type ContentProps = {
 function Content({session, screen, onOpen, onClose}: ContentProps): ReactNode {
   const personId = session.subject.type === 'person' ? session.subject.personId : '';
   const account = useAccount(personId);
-  const showOverview = () => {
+  const back = () => {
     account.reload();
     onOpen({name: 'overview'});
   };
+  return (
+    <AccountProvider value={{session, personId, account, open: onOpen, back, close: onClose}}>
+      <CurrentScreen screen={screen} />
+    </AccountProvider>
+  );
+}
+
+function CurrentScreen({screen}: {screen: Screen}): ReactNode {
   switch (screen.name) {
     case 'overview':
-      return <Overview session={session} account={account} onOpen={onOpen} />;
+      return <Overview />;
     case 'privacy':
-      return <PrivacyChoices personId={personId} onBack={showOverview} />;
+      return <PrivacyChoices />;
     case 'views':
-      return <Views session={session} onBack={showOverview} />;
+      return <Views />;
     case 'read-tokens':
-      return (
-        <OnDemand load={loadReadTokens} onBack={showOverview}>
-          {({ReadTokens}) => <ReadTokens onBack={showOverview} />}
-        </OnDemand>
-      );
+      return <OnDemand load={loadReadTokens}>{({ReadTokens}) => <ReadTokens />}</OnDemand>;
     default:
-      return (
-        <AccountScreen
-          session={session}
-          personId={personId}
-          screen={screen}
-          account={account}
-          onOpen={onOpen}
-          onClose={onClose}
-          onBack={showOverview}
-        />
-      );
+      return <AccountScreen screen={screen} />;
   }
 }
 

@@ -1,30 +1,19 @@
 import React, {type ReactNode} from 'react';
 import card from '../screens/card.module.css';
 import {ScreenHead} from '../screens/parts';
-import type {SignedIn} from '../types';
 import {describeEnd, useNow} from '../notices/remainingTime';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import styles from './account.module.css';
+import {useAccountView} from './accountView';
 import type {AccountDetails} from './loadAccount';
-import {
-  canSwitchOrganization,
-  listHandles,
-  offerActions,
-  type Offer,
-  type Screen,
-} from './offerActions';
+import {canSwitchOrganization, listHandles, offerActions, type Offer} from './offerActions';
 import {Choice, LoadingStatus, useAccountText, type AccountText} from './parts';
-import type {AccountState} from './useAccount';
-
-type Props = {
-  session: SignedIn;
-  account: Pick<AccountState, 'loaded' | 'reload'>;
-  onOpen: (screen: Screen) => void;
-};
 
 /** The account overview: who is signed in, until when, and what they can change. */
-export function Overview({session, account: {loaded, reload}, onOpen}: Props): ReactNode {
+export function Overview(): ReactNode {
   const text = useAccountText();
+  const {session, account, open} = useAccountView();
+  const {loaded, reload} = account;
   const {formConfiguration} = useAccessConfig();
   const isReady = loaded.status === 'ready';
   const details = isReady ? loaded.value.details : undefined;
@@ -32,7 +21,7 @@ export function Overview({session, account: {loaded, reload}, onOpen}: Props): R
   return (
     <>
       <ScreenHead title={text('account.title')} />
-      <Facts session={session} details={details} />
+      <Facts details={details} />
       {(!isReady || offers.length > 0) && (
         <h2 className={styles.section}>{text('account.security')}</h2>
       )}
@@ -49,13 +38,13 @@ export function Overview({session, account: {loaded, reload}, onOpen}: Props): R
               <Choice
                 icon={offer.method}
                 {...describeOffer(offer, details, text)}
-                onClick={() => onOpen({name: 'action', offer})}
+                onClick={() => open({name: 'action', offer})}
               />
             </li>
           ))}
         </ul>
       )}
-      <FurtherScreens session={session} isReady={isReady} details={details} onOpen={onOpen} />
+      <FurtherScreens isReady={isReady} details={details} />
     </>
   );
 }
@@ -82,14 +71,12 @@ function describeOffer(
   }
 }
 
-type FurtherProps = Pick<Props, 'session' | 'onOpen'> & {
-  isReady: boolean;
-  details: AccountDetails | undefined;
-};
+type FurtherProps = {isReady: boolean; details: AccountDetails | undefined};
 
 /** The entries below the sign-in methods, as far as this site and this reader have them. */
-function FurtherScreens({session, isReady, details, onOpen}: FurtherProps): ReactNode {
+function FurtherScreens({isReady, details}: FurtherProps): ReactNode {
   const text = useAccountText();
+  const {session, open} = useAccountView();
   const {analyticsEnabled, identityCheck} = useAccessConfig();
   const canSwitch = isReady && canSwitchOrganization(details, session);
   const screens = [
@@ -107,15 +94,16 @@ function FurtherScreens({session, isReady, details, onOpen}: FurtherProps): Reac
             icon={icon}
             name={text(name)}
             hint={text(hint)}
-            onClick={() => onOpen({name: screen})}
+            onClick={() => open({name: screen})}
           />
         </div>
       ),
   );
 }
 
-function Facts({session, details}: {session: SignedIn; details: AccountDetails | undefined}) {
+function Facts({details}: {details: AccountDetails | undefined}): ReactNode {
   const text = useAccountText();
+  const {session} = useAccountView();
   const now = useNow();
   const groups = session.subject.type === 'person' ? session.subject.groups : [];
   const facts = [

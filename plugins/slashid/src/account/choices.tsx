@@ -1,48 +1,57 @@
 import React, {useState, type ReactNode} from 'react';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {useSession} from '../lifecycle/useSession';
 import {changeView, nameReaders} from '../notices/views';
 import {fetchOrganizationToken} from '../provider/fetchOrganizationToken';
-import type {ProviderConfig} from '../provider/providerConfig';
 import card from '../screens/card.module.css';
-import type {SignedIn} from '../types';
+import {setMark, takeMark} from '../store/marks';
 import styles from './account.module.css';
-import type {Organization} from './loadAccount';
+import {useAccountView} from './accountView';
+import type {KnownAccount, Organization} from './loadAccount';
+import {otherOrganizations} from './offerActions';
 import {AccountHead, Choice, Problem, useAccountText} from './parts';
 
-type OrganizationsProps = {
-  provider: ProviderConfig;
-  token: string;
-  /** Organizations that the reader can switch to. */
-  organizations: readonly Organization[];
-  /** Called with a token for the chosen organization. Rejects with a message for the reader. */
-  onToken: (token: string) => Promise<void>;
-  /** Called with a token that opens no session, because the portal refuses it. */
-  onUnused: (token: string) => void;
-  /** Called when the organization requires its members to sign in there. */
-  onJoin: (organization: Organization) => void;
-  onBack: () => void;
-};
+/** Replaces the session. After a switch, the page that follows says that it is of another organization. */
+export function useOpenSession() {
+  const {completeSignIn} = useSession();
+  const {close} = useAccountView();
+  return async (token: string, isSwitch: boolean) => {
+    if (isSwitch) {
+      setMark('organizationSwitch', 'in_progress');
+    }
+    try {
+      await completeSignIn(token);
+      close();
+    } catch (error) {
+      takeMark('organizationSwitch');
+      throw error;
+    }
+  };
+}
 
 /** Lets a reader switch to another of their organizations. */
-export function Organizations(props: OrganizationsProps): ReactNode {
-  const {provider, token, organizations, onToken, onUnused, onJoin, onBack} = props;
+export function Organizations({known}: {known: KnownAccount}): ReactNode {
+  const {provider, token, details} = known;
   const access = useAccessConfig();
   const text = useAccountText();
+  const {session, account, open} = useAccountView();
+  const openSession = useOpenSession();
 
   const switchTo = async (organization: Organization) => {
     const {id, name} = organization;
     const outcome = await fetchOrganizationToken(provider, access, {token, organization: id});
     if (outcome.status === 'sign-in') {
-      onJoin(organization);
+      account.reload();
+      open({name: 'join', organization});
       return undefined;
     }
     if (outcome.status !== 'token') {
       return text(`organizations.${outcome.status}`, {NAME: name});
     }
-    return onToken(outcome.token).then(
+    return openSession(outcome.token, true).then(
       () => undefined,
       ({message}: Error) => {
-        onUnused(outcome.token);
+        account.drop(provider, outcome.token);
         return message;
       },
     );
@@ -51,21 +60,19 @@ export function Organizations(props: OrganizationsProps): ReactNode {
     <ChoiceScreen
       title={text('organizations.title')}
       busy={text('organizations.switching')}
-      items={organizations.map((organization) => ({
+      items={otherOrganizations(details, session).map((organization) => ({
         ...organization,
         icon: 'sso',
         choose: () => switchTo(organization),
       }))}
-      onBack={onBack}
     />
   );
 }
 
-type ViewsProps = {session: SignedIn; onBack: () => void};
-
 /** Lets a reviewer view the portal as other readers. */
-export function Views({session: {views = [], view: current}, onBack}: ViewsProps): ReactNode {
+export function Views(): ReactNode {
   const text = useAccountText();
+  const {views = [], view: current} = useAccountView().session;
   return (
     <ChoiceScreen
       title={text('view.title')}
@@ -81,7 +88,6 @@ export function Views({session: {views = [], view: current}, onBack}: ViewsProps
           return outcome === 'changed' ? undefined : text(`view.${outcome}`);
         },
       }))}
-      onBack={onBack}
     />
   );
 }
@@ -101,11 +107,10 @@ type Props = {
   /** Shown while a choice takes effect. */
   busy: string;
   items: readonly Item[];
-  onBack: () => void;
 };
 
 /** Lets the reader choose one of several, which replaces the page. */
-function ChoiceScreen({title, lead, busy, items, onBack}: Props): ReactNode {
+function ChoiceScreen({title, lead, busy, items}: Props): ReactNode {
   const [state, setState] = useState<'idle' | 'busy' | {problem: string}>('idle');
 
   const choose = async (item: Item) => {
@@ -117,7 +122,7 @@ function ChoiceScreen({title, lead, busy, items, onBack}: Props): ReactNode {
   };
   return (
     <>
-      <AccountHead title={title} lead={lead} onBack={onBack} />
+      <AccountHead title={title} lead={lead} />
       <ul className={`${card.methods} ${styles.list}`} aria-busy={state === 'busy'}>
         {items.map((item) => (
           <li key={item.id}>

@@ -7,6 +7,7 @@ import {Icon} from '../screens/icons';
 import {BackButton, CardButton, ScreenHead} from '../screens/parts';
 import {useLoaded, type Loaded} from '../useLoaded';
 import styles from './account.module.css';
+import {useAccountView} from './accountView';
 
 export type AccountText = Text<AccountTextKey>;
 
@@ -16,18 +17,22 @@ export const useAccountText = (): AccountText =>
 
 type HeadProps = {
   title: string;
-  lead?: string | false | undefined;
-  onBack: () => void;
+  lead?: string | undefined;
   /** For screens that focus their title again later. */
   heading?: RefObject<HTMLHeadingElement>;
 };
 
-/** A screen's "Back" button, title, and the sentence below it. */
-export function AccountHead({title, lead, onBack, heading}: HeadProps): ReactNode {
+function AccountBack(): ReactNode {
   const text = useAccountText();
+  const {back} = useAccountView();
+  return <BackButton label={text('account.back')} onClick={back} />;
+}
+
+/** A screen's "Back" button, title, and the sentence below it. */
+export function AccountHead({title, lead, heading}: HeadProps): ReactNode {
   return (
     <>
-      <BackButton label={text('account.back')} onClick={onBack} />
+      <AccountBack />
       <ScreenHead title={title} heading={heading}>
         {lead}
       </ScreenHead>
@@ -64,16 +69,17 @@ export type Message = {
   values?: Readonly<Record<string, string | undefined>>;
 };
 
-type MessageProps = Message & {onRetry?: () => void; onBack: () => void};
+type MessageProps = Message & {onRetry?: () => void};
 
 /** Shows a result or a status. */
-export function MessageScreen({message, values, onRetry, onBack}: MessageProps): ReactNode {
+export function MessageScreen({message, values, onRetry}: MessageProps): ReactNode {
   const text = useAccountText();
+  const {back} = useAccountView();
   return (
     <div role="status" className={card.card}>
-      {onRetry && <BackButton label={text('account.back')} onClick={onBack} />}
+      {onRetry && <AccountBack />}
       <ScreenHead title={text(message, values)}>{text(`${message}.message`, values)}</ScreenHead>
-      <CardButton variant="primary" onClick={onRetry ?? onBack}>
+      <CardButton variant="primary" onClick={onRetry ?? back}>
         {text(onRetry ? 'account.retry' : 'account.back')}
       </CardButton>
     </div>
@@ -122,20 +128,18 @@ export function LoadingStatus(props: StatusProps): ReactNode {
 
 type OnDemandProps<Value> = Pick<StatusProps, 'loading' | 'failed'> & {
   load: () => Promise<Value>;
-  onBack: () => void;
   children: (value: Value, reload: () => void) => ReactNode;
 };
 
 /** Loads code or data when it is first shown. */
 export function OnDemand<Value>(props: OnDemandProps<Value>): ReactNode {
-  const {load, onBack, children, ...texts} = props;
-  const text = useAccountText();
+  const {load, children, ...texts} = props;
   const [loaded, reload] = useLoaded(load);
   return loaded.status === 'ready' ? (
     children(loaded.value, reload)
   ) : (
     <>
-      <BackButton label={text('account.back')} onClick={onBack} />
+      <AccountBack />
       <LoadingStatus {...texts} status={loaded.status} onRetry={reload} />
     </>
   );

@@ -1,4 +1,5 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
+import {useAccountView} from '../account/accountView';
 import {AccountHead, useAccountText} from '../account/parts';
 import card from '../screens/card.module.css';
 import {CardButton} from '../screens/parts';
@@ -7,10 +8,9 @@ import {choose, readChoice, type Outcome} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
 
-type Props = {personId: string; onBack: () => void};
-
 /** Lets a reader change what may be recorded. */
-export function PrivacyChoices({personId, onBack}: Props): ReactNode {
+export function PrivacyChoices(): ReactNode {
+  const {personId} = useAccountView();
   const text = useAccountText();
   const access = useAccessConfig();
   const [outcome, setOutcome] = useState<Outcome | 'none' | 'sending'>('none');
@@ -23,7 +23,7 @@ export function PrivacyChoices({personId, onBack}: Props): ReactNode {
   };
   return (
     <form onSubmit={(event) => void save(event)}>
-      <AccountHead title={text('privacy.title')} onBack={onBack} />
+      <AccountHead title={text('privacy.title')} />
       <Level id="necessary" isAllowed />
       <Level id="analytics" isAllowed={isAllowed} onChange={setAllowed} />
       <p className={card.aside}>

@@ -7,19 +7,15 @@ import {startWithAttempt} from '../../flow/machine/start';
 import {loadIslands} from '../../formPrefetch';
 import {callProvider} from '../../provider/callProvider';
 import type {ProviderConfig} from '../../provider/providerConfig';
-import {loadDetails, type AccountDetails} from '../loadAccount';
+import {useAccountView} from '../accountView';
+import {loadDetails, type KnownAccount} from '../loadAccount';
 import type {Offer} from '../offerActions';
 import {MessageScreen, OnDemand, type Message} from '../parts';
 
 type Props = {
-  provider: ProviderConfig;
-  /** Recent proof of the reader's identity. */
-  token: string;
-  details: AccountDetails;
+  /** The account, with a recent proof of the reader's identity. */
+  known: KnownAccount;
   offer: Offer;
-  /** Called with the token that the provider returns for a new credential, which nothing here uses. */
-  onIssued: (token: string) => void;
-  onBack: () => void;
 };
 
 const PASSKEY_TEXTS: Partial<Record<TextKey, string>> = {
@@ -30,31 +26,32 @@ const PASSKEY_TEXTS: Partial<Record<TextKey, string>> = {
 const ADDED = {webauthn: 'passkey', totp: 'authenticator', password: 'password'} as const;
 
 /** Carries out one change and shows the result. */
-export function ActionScreen(props: Props): ReactNode {
-  const {provider, token, offer, onIssued, onBack} = props;
+export function ActionScreen({known, offer}: Props): ReactNode {
+  const {provider, token} = known;
   const {method, handle} = offer;
+  const {account, back} = useAccountView();
   const {formConfiguration: form} = useAccessConfig();
   // The change itself must not switch to another screen.
-  const [{recoveryCodes, hasPassword, passkeys}] = useState(props.details);
+  const [{recoveryCodes, hasPassword, passkeys}] = useState(known.details);
   const [result, setResult] = useState<Message>();
   if (result) {
-    return <MessageScreen {...result} onBack={onBack} />;
+    return <MessageScreen {...result} />;
   }
   if (method === 'password' && hasPassword) {
-    return <PasswordLink provider={provider} handle={handle} onBack={onBack} />;
+    return <PasswordLink provider={provider} handle={handle} />;
   }
   if (method === 'totp' && recoveryCodes) {
     const values = {UNUSED: String(recoveryCodes.unused), TOTAL: String(recoveryCodes.total)};
-    return <MessageScreen message="account.recovery.left" values={values} onBack={onBack} />;
+    return <MessageScreen message="account.recovery.left" values={values} />;
   }
   const finish = async (issued: string) => {
     const after = await loadDetails(provider, token);
-    onIssued(issued);
+    account.drop(provider, issued);
     const isSame = method === 'webauthn' && after && after.passkeys <= passkeys;
     setResult({message: isSame ? 'account.passkey.same' : `account.${ADDED[method]}.done`});
   };
   return (
-    <OnDemand load={loadIslands} onBack={onBack}>
+    <OnDemand load={loadIslands}>
       {({SignInCard}) => (
         <SignInCard
           provider={provider}
@@ -64,17 +61,17 @@ export function ActionScreen(props: Props): ReactNode {
           start={() => startWithAttempt({method}, handle)}
           isAdding
           onToken={(issued) => void finish(issued)}
-          onLeave={onBack}
+          onLeave={back}
         />
       )}
     </OnDemand>
   );
 }
 
-type LinkProps = Pick<Props, 'provider' | 'onBack'> & {handle: Handle};
+type LinkProps = {provider: ProviderConfig; handle: Handle};
 
 /** Has the provider send a link for choosing a new password. */
-function PasswordLink({provider, handle, onBack}: LinkProps): ReactNode {
+function PasswordLink({provider, handle}: LinkProps): ReactNode {
   const send = useCallback(async () => {
     const body = {handle, factor: {method: 'password'}};
     const request = {organization: provider.orgID, body};
@@ -84,14 +81,8 @@ function PasswordLink({provider, handle, onBack}: LinkProps): ReactNode {
     }
   }, [provider, handle]);
   return (
-    <OnDemand load={send} failed="account.password.failed" onBack={onBack}>
-      {() => (
-        <MessageScreen
-          message="account.password.sent"
-          values={{HANDLE: handle.value}}
-          onBack={onBack}
-        />
-      )}
+    <OnDemand load={send} failed="account.password.failed">
+      {() => <MessageScreen message="account.password.sent" values={{HANDLE: handle.value}} />}
     </OnDemand>
   );
 }

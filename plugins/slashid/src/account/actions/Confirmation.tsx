@@ -8,6 +8,7 @@ import {loadIslands} from '../../formPrefetch';
 import type {ProviderConfig} from '../../provider/providerConfig';
 import {revokeToken} from '../../provider/callProvider';
 import {readToken} from '../../store/userToken';
+import {useAccountView} from '../accountView';
 import {MessageScreen, OnDemand} from '../parts';
 
 type Props = {
@@ -16,7 +17,6 @@ type Props = {
   /** The person that the proof must belong to; undefined for a sign-in to another organization. */
   personId: string | undefined;
   onToken: (token: string) => void;
-  onBack: () => void;
 };
 
 /** Card texts for a signed-in reader who confirms their identity instead of signing in. */
@@ -27,7 +27,8 @@ const TEXTS: Partial<Record<TextKey, string>> = {
 };
 
 /** Signs in the known account again. Revokes the token of any other person. */
-export function Confirmation({provider, handle, personId, onToken, onBack}: Props): ReactNode {
+export function Confirmation({provider, handle, personId, onToken}: Props): ReactNode {
+  const {back} = useAccountView();
   const {formConfiguration} = useAccessConfig();
   const [isOther, setOther] = useState(false);
   if (isOther) {
@@ -36,7 +37,6 @@ export function Confirmation({provider, handle, personId, onToken, onBack}: Prop
         message="account.other"
         values={{HANDLE: handle.value}}
         onRetry={() => setOther(false)}
-        onBack={onBack}
       />
     );
   }
@@ -49,7 +49,7 @@ export function Confirmation({provider, handle, personId, onToken, onBack}: Prop
     }
   };
   return (
-    <OnDemand load={loadIslands} onBack={onBack}>
+    <OnDemand load={loadIslands}>
       {({SignInCard}) => (
         <SignInCard
           provider={provider}
@@ -57,7 +57,7 @@ export function Confirmation({provider, handle, personId, onToken, onBack}: Prop
           texts={TEXTS}
           start={(form) => startWithMethods(handle, confirmingMethods(handle, form))}
           onToken={check}
-          onLeave={onBack}
+          onLeave={back}
         />
       )}
     </OnDemand>

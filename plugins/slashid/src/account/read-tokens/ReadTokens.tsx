@@ -13,24 +13,18 @@ import {
   type ReadTokenList,
 } from './readTokenRequests';
 
-type Props = {onBack: () => void};
-
 /** Lists, creates and revokes the reader's read tokens. Loaded on demand. */
-export function ReadTokens({onBack}: Props): ReactNode {
+export function ReadTokens(): ReactNode {
   return (
-    <OnDemand
-      load={listReadTokens}
-      loading="readTokens.loading"
-      failed="readTokens.unavailable"
-      onBack={onBack}>
-      {(list, reload) => <TokenList list={list} onChange={reload} onBack={onBack} />}
+    <OnDemand load={listReadTokens} loading="readTokens.loading" failed="readTokens.unavailable">
+      {(list, reload) => <TokenList list={list} onChange={reload} />}
     </OnDemand>
   );
 }
 
-type ListProps = Props & {list: ReadTokenList; onChange: () => void};
+type ListProps = {list: ReadTokenList; onChange: () => void};
 
-function TokenList({list, onChange, onBack}: ListProps): ReactNode {
+function TokenList({list, onChange}: ListProps): ReactNode {
   const text = useAccountText();
   const [issued, setIssued] = useState<{name: string; token: string}>();
   const [revoked, setRevoked] = useState<string>();
@@ -44,7 +38,6 @@ function TokenList({list, onChange, onBack}: ListProps): ReactNode {
         title={text('readTokens.title')}
         lead={text(list.endsWithSession ? 'readTokens.lead.session' : 'readTokens.lead')}
         heading={heading}
-        onBack={onBack}
       />
       <p role="status" className={styles.note}>
         {revoked !== undefined && text('readTokens.revoked', {NAME: revoked})}
