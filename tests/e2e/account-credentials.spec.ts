@@ -47,7 +47,7 @@ test('A reader adds a passkey, an authenticator app and a password, sees their r
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', {name: 'Download codes'}).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  await dialog.getByTestId('sid-form-recovery-codes-submit-button').click();
+  await dialog.getByRole('button', {name: 'Continue', exact: true}).click();
   await expect(dialog.getByRole('heading', {name: 'Authenticator app set up'})).toBeVisible();
   await back();
 

@@ -37,7 +37,7 @@ async function signIn(): Promise<void> {
   await reader.goto('/apis/geo/routing/');
   await beginSignIn(reader, 'public@example.com', 'Enter a password');
   await reader.locator('#password-input').fill(PASSWORD);
-  await reader.getByTestId('sid-form-authenticating-submit-button').click();
+  await reader.getByRole('button', {name: 'Continue', exact: true}).click();
   await expectReader(reader, 'public@example.com');
   await expect(reader.getByRole('heading', {level: 1, name: 'Routing'})).toBeVisible();
   await expect(reader.locator('html')).toHaveAttribute('data-has-hydrated', 'true');

@@ -72,7 +72,7 @@ test('B02: Values from URLs, forms and names are rendered as text only', async (
   const address = `/apis/?next=${encodeURIComponent(PAYLOAD)}&error=${encodeURIComponent(PAYLOAD)}#${encodeURIComponent(PAYLOAD)}`;
   await page.goto(address);
   await identifier(page).fill(PAYLOAD);
-  await page.getByTestId('sid-form-initial-submit-button').click();
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
   await expect(dialog).toBeVisible();
   // It could be a username without a password.
   await expect(dialog.getByRole('heading', {name: 'No password set'})).toBeVisible();

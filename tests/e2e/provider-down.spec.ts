@@ -29,7 +29,7 @@ test('A sign-in service that fails during sign-in shows an error instead of a sp
   await expect(identifier(page)).toBeVisible();
   await page.route(IDENTITY, (route) => route.abort());
   await beginSignIn(page, 'public@example.com', 'Email me a code');
-  const problem = page.getByTestId('sid-form-error-state');
+  const problem = page.locator('[data-screen=error]');
   await expect(problem).toBeVisible({timeout: 60_000});
   await expect(problem.locator('span > svg')).toHaveCSS('color', 'rgb(179, 38, 30)');
 

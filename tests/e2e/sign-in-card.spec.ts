@@ -33,6 +33,8 @@ test('The card asks who signs in and offers single sign-on, with one heading', a
   ]) {
     await expect(dialog.getByRole('button', {name})).toBeVisible();
   }
+  await expect(dialog.getByText('Opens the provider’s own sign-in page')).toBeVisible();
+  await expect(dialog.getByText('Sign-in by SlashID')).toHaveCount(0);
 });
 
 for (const [handle, names] of Object.entries({

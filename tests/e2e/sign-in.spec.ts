@@ -45,7 +45,7 @@ test('A reader signs in by password after a wrong one was rejected', async ({
   await expect(page.getByText('Incorrect handle or password')).toBeVisible();
 
   await page.locator('#password-input').fill('Rescue-Portal-42!');
-  await page.getByTestId('sid-form-authenticating-submit-button').click();
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
 
   await expect(page.getByRole('button', {name: 'Log out'})).toBeVisible();
   await expect(page).toHaveURL(/\/guidelines\/$/);
@@ -62,7 +62,7 @@ test('A new reader sets a first password through a link and signs in with it', a
   const chosen = 'Quiet-River-7-Lantern';
   await page.locator('#password-input').fill(chosen);
   await page.locator('#password-input-confirm').fill(chosen);
-  await page.getByTestId('sid-form-authenticating-submit-button').click();
+  await page.getByRole('button', {name: 'Continue', exact: true}).click();
   await expectReader(page, handle);
 
   await page.getByRole('button', {name: 'Log out'}).click();

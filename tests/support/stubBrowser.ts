@@ -23,15 +23,12 @@ export function storageOver(values: Map<string, string>, full = new Set<string>(
   });
 }
 
-/** A window whose storage is blocked. */
-export function stubBlockedStorage(): void {
-  const denied = {
-    get: () => {
-      throw new DOMException('denied', 'SecurityError');
-    },
+/** Blocks the browser's storage. */
+export function blockStorage(): void {
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError');
   };
-  vi.stubGlobal(
-    'window',
-    Object.defineProperties({}, {localStorage: denied, sessionStorage: denied}),
-  );
+  const storage = {getItem: denied, setItem: denied, removeItem: denied};
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
 }

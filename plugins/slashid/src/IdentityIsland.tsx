@@ -1,21 +1,16 @@
-import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
+import React, {useCallback, useState, type ReactNode} from 'react';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import {takeArrival} from './arrival';
+import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/start';
+import {readPlace} from './flow/place';
 import {
   ensureAnonymousUser,
   forgetAnonymousUser,
   type AnonymousOptions,
 } from './provider/anonymousUser';
-import {takeArrival} from './arrival';
-import {readPlace} from './flow/marks';
-import {keepSsoPopupConnected} from './flow/sdk/ssoPopup';
-import {startWithArrival, startWithIdentifier} from './flow/machine/start';
-import type {Machine} from './flow/types';
-import {useSignIn} from './flow/useSignIn';
 import type {ProviderConfig} from './provider/providerConfig';
-import {CardFrame} from './screens/CardFrame';
-import {useCard} from './screens/cardContext';
-import {SignInScreens} from './screens/SignInScreens';
+import {SignInCard} from './screens/SignInCard';
 import {useLoaded} from './useLoaded';
-import type {FormConfiguration} from '@gated-docs/access-config';
 
 type Props = {
   provider: ProviderConfig;
@@ -38,19 +33,14 @@ type Props = {
 const MAX_WAIT_MS = 3_000;
 
 /**
- * The SlashID provider and our screens. Rendered beside the pages instead of around them: the provider mounts its
- * children twice, and its packages are larger than all pages together, so they load on demand.
+ * The sign-in form. Rendered beside the pages instead of around them: SlashID's provider mounts its children twice, and
+ * its packages are larger than all pages together, so they load on demand.
  */
 export function IdentityIsland(props: Props): ReactNode {
-  const {provider, form, anonymous, waiting} = props;
-  useEffect(keepSsoPopupConnected, []);
-  const [{start, number}, setStart] = useState(() => ({
-    start: begin(props.isSubmitted ?? false),
-    number: 0,
-  }));
+  const {provider, anonymous, waiting, signedInAs, isSubmitted, onToken, ...rest} = props;
+  const [arrival] = useState(takeArrival);
   // A sign-in from the URL belongs to its own person.
-  const [hasArrived] = useState(() => takeArrival().kind !== 'none');
-  const isAwaited = anonymous !== undefined && !hasArrived;
+  const isAwaited = anonymous !== undefined && arrival.kind === 'none';
   const findAnonymous = useCallback(
     () => (anonymous ? findAnonymousUser(provider, anonymous) : Promise.resolve(null)),
     [anonymous, provider],
@@ -60,18 +50,28 @@ export function IdentityIsland(props: Props): ReactNode {
     return waiting;
   }
   const token = found.status === 'ready' && found.value;
+  const start = () => {
+    if (arrival.kind !== 'none') {
+      return startWithArrival(arrival, signedInAs);
+    }
+    // A reader who has submitted an address does not want to continue with an earlier one.
+    const place = isSubmitted ? undefined : readPlace(Date.now());
+    return place ? startWithPlace(place) : startWithIdentifier(isSubmitted);
+  };
   return (
-    <CardFrame
-      key={number}
+    <SignInCard
+      {...rest}
       provider={provider}
-      form={form}
-      {...(token && {token, isAnonymous: true})}>
-      <Flow
-        {...props}
-        start={start}
-        onRestart={(machine) => setStart({start: machine, number: number + 1})}
-      />
-    </CardFrame>
+      {...(token && {token, isAnonymous: true})}
+      start={start}
+      isKept
+      onToken={(proven, returnTo) => {
+        if (anonymous) {
+          forgetAnonymousUser(anonymous);
+        }
+        onToken(proven, returnTo);
+      }}
+    />
   );
 }
 
@@ -84,44 +84,4 @@ function findAnonymousUser(
   });
   const user = ensureAnonymousUser(() => Promise.resolve(provider), anonymous);
   return Promise.race([user, tooLate]);
-}
-
-/** A reader who has submitted an address does not want to continue with an earlier one. */
-function begin(isSubmitted: boolean): Machine {
-  const arrival = takeArrival();
-  return arrival.kind === 'none'
-    ? startWithIdentifier(isSubmitted ? undefined : readPlace(Date.now()))
-    : startWithArrival(arrival);
-}
-
-type FlowProps = Props & {start: Machine; onRestart: (machine: Machine) => void};
-
-function Flow({start, onRestart, ...props}: FlowProps): ReactNode {
-  const {provider, signedInAs, anonymous, isSubmitted = false, onToken, onDecline} = props;
-  const {form} = useCard();
-  const signIn = useSignIn(() => start, {
-    provider,
-    form,
-    isKept: true,
-    onToken: (token, returnTo) => {
-      if (anonymous) {
-        forgetAnonymousUser(anonymous);
-      }
-      onToken(token, returnTo);
-    },
-    onDecline,
-    onRestart,
-  });
-  const {screen} = signIn;
-  const [isFirst, setFirst] = useState(true);
-  useEffect(() => {
-    if (screen.name !== 'identifier') {
-      // "Back" must not submit the address again.
-      const end = () => setFirst(false);
-      end();
-    }
-  }, [screen]);
-  return (
-    <SignInScreens signIn={signIn} signedInAs={signedInAs} isSubmitted={isSubmitted && isFirst} />
-  );
 }

@@ -1,4 +1,5 @@
 import {afterEach, describe, expect, it, vi} from 'vitest';
+import {blockStorage} from '../../../tests/support/stubBrowser';
 import {readArrival, stripSignInParameters} from './arrival';
 
 const CSRF = 'c5f1';
@@ -10,7 +11,9 @@ function visit(address: string, began: string | null = CSRF) {
   vi.stubGlobal('window', {
     location: {href: `https://docs.example.com${address}`},
     history: {state: STATE, replaceState},
-    localStorage: {getItem: (key: string) => (key === '@SLASHID/CSRF_TOKEN' ? began : null)},
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === '@SLASHID/CSRF_TOKEN' ? began : null),
   });
   return replaceState;
 }
@@ -110,11 +113,7 @@ describe('readArrival', () => {
 
   it('rejects a sign-in if storage is blocked (S05)', () => {
     visit(`/?${callback()}`);
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new Error('SecurityError');
-      },
-    });
+    blockStorage();
 
     expect(readArrival()).toEqual({kind: 'none'});
   });

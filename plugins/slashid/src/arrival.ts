@@ -1,4 +1,4 @@
-import {tabMemory} from './store/tabMemory';
+import {browserMemory, tabMemory} from './store/memory';
 import {asRecord, asList} from './store/unknownData';
 
 /** Query parameters that complete or, for `iss`, start a sign-in on page load (identity protocol, section 7). */
@@ -8,7 +8,7 @@ const PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf
 const HOSTED_PARAMETERS = ['code', 'state'];
 
 /** Where the SDK keeps the random CSRF value of a sign-in that this browser started. */
-const CSRF_KEY = '@SLASHID/CSRF_TOKEN';
+export const CSRF_KEY = '@SLASHID/CSRF_TOKEN';
 
 /** Where the SDK records the hosted sign-in that this tab was redirected to. */
 const HOSTED_KEY = '@SLASHID/OIDC_CLIENT_ID';
@@ -58,7 +58,8 @@ export function readArrival(): Arrival {
   }
   // A provider may add its issuer (RFC 9207). The code is only ever sent to the configured provider.
   if (is(...HOSTED_PARAMETERS) || is(...HOSTED_PARAMETERS, 'iss')) {
-    const isOwn = tabMemory.get(HOSTED_KEY) !== null && query.get('state') === storedCsrfToken();
+    const isOwn =
+      tabMemory.get(HOSTED_KEY) !== null && query.get('state') === browserMemory.get(CSRF_KEY);
     return isOwn ? {kind: 'hosted', query: pick(query, HOSTED_PARAMETERS)} : {kind: 'none'};
   }
   if (has('challenges') && has('sidcp')) {
@@ -68,7 +69,7 @@ export function readArrival(): Arrival {
   const kind = is(source)
     ? 'link'
     : is(source, 'sso_challenge_id', 'sso_code', 'csrf_token') &&
-        query.get('csrf_token') === storedCsrfToken()
+        query.get('csrf_token') === browserMemory.get(CSRF_KEY)
       ? 'own'
       : 'none';
   if (kind === 'none') {
@@ -127,13 +128,5 @@ function decodeChallenges(encoded: string): unknown {
     return JSON.parse(atob(encoded.replace(/-/g, '+').replace(/_/g, '/')));
   } catch {
     return undefined;
-  }
-}
-
-function storedCsrfToken(): string | null {
-  try {
-    return window.localStorage.getItem(CSRF_KEY);
-  } catch {
-    return null;
   }
 }

@@ -6,5 +6,5 @@
  */
 export {AccountButton} from './account/AccountButton';
 export {SessionProvider} from './lifecycle/SessionProvider';
-export {SignInForm} from './SignInForm';
+export {SignInForm} from './screens/SignInForm';
 export {useSession} from './lifecycle/useSession';

@@ -32,7 +32,7 @@ test('A reader sets up an authenticator app, saves the recovery codes, and signs
   await form.typeCode(code());
 
   const download = page.waitForEvent('download');
-  await page.getByTestId('sid-form-authenticating-download-codes-button').click();
+  await page.getByRole('button', {name: 'Download codes'}).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('recovery-codes.txt');
   const codes = fs
@@ -40,7 +40,7 @@ test('A reader sets up an authenticator app, saves the recovery codes, and signs
     .trim()
     .split('\n');
   expect(new Set(codes).size).toBe(10);
-  await page.getByTestId('sid-form-recovery-codes-submit-button').click();
+  await form.submit.click();
   expect(await form.claims()).toMatchObject({
     first_token: true,
     authenticated_methods: ['totp'],
@@ -92,7 +92,7 @@ test('A reader who goes back before the first code has no authenticator app yet'
   await form.submit.click();
   await form.typeCode(second.generate({timestamp: stand.now().getTime()}));
 
-  await expect(page.getByTestId('sid-form-recovery-codes-submit-button')).toBeVisible();
+  await expect(page.locator('[data-screen=recovery-codes]')).toBeVisible();
 });
 
 test('A reader whose setup took too long sees an error', async ({form, page, stand}) => {

@@ -5,6 +5,7 @@ const TEN_MINUTES = 10 * 60_000;
 test('A reader enters a wrong code, then the right one, and is registered', async ({form}) => {
   const handle = newAddress();
   await form.open(['otp_via_email']);
+  await expect(form.waiting).toContainText('Sign-in by SlashID');
   await form.begin(handle);
   const {code = ''} = await form.newest(handle);
 
@@ -45,7 +46,7 @@ test('A reader requests another code after half a minute, which invalidates the 
   await form.open(['otp_via_email']);
   await form.begin('second@example.com');
   const {code: first = ''} = await form.newest('second@example.com');
-  await expect(page.getByTestId('sid-delayedprompt')).toContainText(/in \d+ seconds/);
+  await expect(form.waiting).toContainText(/in \d+ seconds/);
   await page.clock.runFor(31_000);
   await form.resend.click();
   await expect.poll(async () => (await form.newest('second@example.com')).code).not.toBe(first);

@@ -92,12 +92,13 @@ for (const {name, request = {}, methods, handle, title, says, goesOn} of SCREENS
     await expect(form.error).toContainText(title);
     await expect(form.error).toContainText(says);
     await expect(iconOf(form.error)).toHaveClass(title === 'Cannot register' ? GREY : RED);
-    await expect(
-      page.getByTestId('sid-form-error-support-prompt').getByRole('link'),
-    ).toHaveAttribute('href', SUPPORT);
-    const elsewhere = page.getByTestId('sid-form-error-alternative-auth-prompt');
+    await expect(page.getByRole('link', {name: 'Contact support'})).toHaveAttribute(
+      'href',
+      SUPPORT,
+    );
+    const elsewhere = page.getByRole('link', {name: 'Go to the registration page'});
     await (title === 'Cannot register'
-      ? expect(elsewhere.getByRole('link')).toHaveAttribute('href', ELSEWHERE)
+      ? expect(elsewhere).toHaveAttribute('href', ELSEWHERE)
       : expect(elsewhere).toHaveCount(0));
     await expect(form.retry).toHaveText(goesOn);
     if (goesOn !== 'Try again') {
@@ -124,7 +125,7 @@ test('A reader who needs approval is told so after signing up, and again when si
 test('A reader with a username cannot reset the password', async ({form, page}) => {
   await form.open(USERNAME);
   await form.begin('dispatcher');
-  await page.getByTestId('sid-form-authenticating-recover-button').click();
+  await page.getByRole('button', {name: 'Reset it'}).click();
 
   await expect(form.error).toContainText('Cannot reset password');
   await form.retry.click();

@@ -62,6 +62,11 @@ export {expect, PASSWORD};
 
 function createForm(page: Page, stand: FormPage) {
   const output = page.getByTestId('token');
+  // SlashID's own form, in its widgets, has test ids.
+  const error = page
+    .locator('[data-screen=error], [data-screen=arrival-error]')
+    .or(page.getByTestId('sid-form-error-state'));
+  const initial = page.locator('[data-screen=identifier]');
   // Leaving a page during an SDK request logs an error.
   const unanswered = new Set<Request>();
   page.on('request', (request) => unanswered.add(request));
@@ -71,15 +76,17 @@ function createForm(page: Page, stand: FormPage) {
   let old: ReadonlySet<string> = new Set();
 
   return {
-    submit: page.getByTestId('sid-form-authenticating-submit-button'),
-    back: page.getByTestId('sid-form-authenticating-cancel-button'),
-    error: page.getByTestId('sid-form-error-state'),
-    /** Status of the form while it waits for the reader. */
-    waiting: page.getByTestId('sid-form-authenticating-state'),
-    retry: page.getByTestId('sid-form-error-retry-button'),
-    fieldError: page.getByTestId('sid-form-error-message'),
-    resend: page.getByTestId('sid-form-prompt-cta'),
-    initial: page.getByTestId('sid-form-initial-state'),
+    submit: page.getByRole('button', {name: /^(?:Continue|Confirm)$/}),
+    back: page
+      .getByRole('button', {name: 'Back', exact: true})
+      .or(page.getByTestId('sid-form-authenticating-cancel-button')),
+    error,
+    /** The form while it waits for the reader. */
+    waiting: page.locator('[data-screen]'),
+    retry: error.getByRole('button').filter({hasNotText: 'Back'}).first(),
+    fieldError: page.locator('[data-screen] p[role=alert]'),
+    resend: page.getByRole('button', {name: /^(?:Send again|Enter a setup code instead)$/}),
+    initial,
     code: codeField(page),
 
     /** The form with these methods, in this order. */
@@ -95,7 +102,10 @@ function createForm(page: Page, stand: FormPage) {
     async begin(handle: string) {
       old = new Set((await messagesTo(undefined, stand.outbox)).map(({id}) => id));
       await page.locator('input[name=username], #sid-input-email_address').fill(handle);
-      await page.getByTestId('sid-form-initial-submit-button').click();
+      await initial
+        .getByRole('button', {name: 'Continue', exact: true})
+        .or(page.getByTestId('sid-form-initial-submit-button'))
+        .click();
     },
 
     async typeCode(code: string) {

@@ -64,7 +64,7 @@ test('A reader requests another link after half a minute and continues with it',
   await form.open(['email_link']);
   await form.begin('third@example.com');
   const {link: first} = await form.newest('third@example.com');
-  await expect(page.getByTestId('sid-delayedprompt')).toContainText(/in \d+ seconds/);
+  await expect(form.waiting).toContainText(/in \d+ seconds/);
   await page.clock.runFor(31_000);
   await form.resend.click();
   await expect.poll(async () => (await form.newest('third@example.com')).link).not.toBe(first);

@@ -56,7 +56,7 @@ test('A reader resets a forgotten password by link while the sign-in waits', asy
 }) => {
   await form.open(['password']);
   await form.begin('second@example.com');
-  await page.getByTestId('sid-form-authenticating-recover-button').click();
+  await page.getByRole('button', {name: 'Reset it'}).click();
   await expect(form.waiting).toContainText('Open it to choose a new password');
 
   const {link = ''} = await form.newest('second@example.com');

@@ -111,7 +111,7 @@ for (const way of WAYS) {
     const calls: string[] = [];
     victim.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await victim.goto(address);
-    await expect(victim.getByTestId('sid-form-initial-state')).toBeVisible();
+    await expect(victim.locator('[data-screen=identifier]')).toBeVisible();
 
     expect(victim.url()).not.toMatch(/challenges|sso_|csrf_token/);
     expect(calls.filter((path) => /^\/(?:sso|challenge|attestation)/.test(path))).toEqual([]);

@@ -11,7 +11,6 @@ type UnusedKey =
   | `gdpr.${string}`
   | `onboarding.${string}`
   | `org.${string}`
-  | 'footer.branding'
   | 'initial.handle.phone.email';
 
 /**
@@ -22,6 +21,7 @@ const WIDGET_TEXTS = {
   // The key of the authenticator app in the widget's list of methods.
   '': 'Use an authenticator app',
   'initial.title': 'Sign in',
+  'footer.branding': 'Sign-in by SlashID',
   'initial.subtitle': 'Sign in to continue.',
   'initial.oidc': 'Continue with',
   'initial.sso': 'Continue with',
@@ -215,13 +215,13 @@ const CARD_TEXTS = {
   'hint.webauthn.old': 'Works best in a newer browser or operating system',
   'hint.totp': 'Enter the 6-digit code from the app',
   'hosted.label': 'your account',
+  'hint.hosted': 'Opens the provider’s own sign-in page',
   'sso.blocked.title': 'Your browser blocked the window',
   'sso.blocked.subtitle': 'Allow pop-ups for this site, or continue in this window.',
   'sso.blocked.here': 'Continue in this window',
   'sso.closed.title': 'The window was closed',
   'sso.closed.subtitle': 'You aren’t signed in yet. Open the window again to continue.',
   'sso.reopen': 'Open the window again',
-  'sso.finishing': 'Finishing your sign-in …',
   'validationError.totp': 'no TOTP code provided',
   'validationError.password': 'No password provided',
   'authenticator.setupCode': 'Setup code',

@@ -1,6 +1,7 @@
-import React, {useState, type ReactNode} from 'react';
-import {LazyAccountDialog, preloadAccountDialog} from './LazyAccountDialog';
+import React, {useEffect, useState, type ComponentProps, type ReactNode} from 'react';
 import {useSession} from '../lifecycle/useSession';
+import {useLoaded} from '../useLoaded';
+import type {AccountDialog} from './AccountDialog';
 
 type Props = {mobile?: boolean};
 
@@ -21,12 +22,26 @@ export function AccountButton({mobile = false}: Props): ReactNode {
         className={mobile ? 'menu__link' : 'button button--sm button--outline button--primary'}
         aria-haspopup="dialog"
         disabled={!isPossible}
-        onPointerEnter={preloadAccountDialog}
-        onFocus={preloadAccountDialog}
         onClick={() => setOpen(true)}>
         Account
       </button>
       {isOpen && isSignedIn && <LazyAccountDialog onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+const load = () => import(/* webpackChunkName: "account" */ './AccountDialog');
+
+/** The account dialog, with its code loaded on demand. If loading fails, it tells the reader and closes. */
+export function LazyAccountDialog(props: ComponentProps<typeof AccountDialog>): ReactNode {
+  const {onClose} = props;
+  const [loaded] = useLoaded(load);
+  const isFailed = loaded.status === 'failed';
+  useEffect(() => {
+    if (isFailed) {
+      onClose();
+      window.alert('Your account can’t be shown right now. Check your connection, then try again.');
+    }
+  }, [isFailed, onClose]);
+  return loaded.status === 'ready' && <loaded.value.AccountDialog {...props} />;
 }

@@ -1,24 +1,20 @@
-import React, {Suspense, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useRef, useState, type ReactNode, type RefObject} from 'react';
 import {createPortal} from 'react-dom';
 import {useSession} from '../lifecycle/useSession';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
-import {useScreenFocus} from '../screens/useScreenFocus';
-import {useSingleClicks} from '../screens/useSingleClicks';
+import {ignoreSecondClick} from '../screens/parts';
 import type {SignedIn} from '../types';
-import {Views} from '../view/Views';
 import {AccountScreen} from './AccountScreen';
+import {AccountProvider} from './accountView';
 import styles from './account.module.css';
+import {Views} from './choices';
 import type {Screen} from './offerActions';
 import {Overview} from './Overview';
-import {lazyPart} from './parts';
+import {OnDemand, useAccountText} from './parts';
 import {useAccount} from './useAccount';
-import {useAccountText} from './useAccountText';
-import {useModal} from './useModal';
 
-const ReadTokens = lazyPart(async () => {
-  const loaded = await import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens');
-  return loaded.ReadTokens;
-});
+const loadReadTokens = () =>
+  import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens');
 
 type Props = {initialScreen?: Screen; onClose: () => void};
 
@@ -27,10 +23,7 @@ export function AccountDialog({initialScreen = {name: 'overview'}, onClose}: Pro
   const {session} = useSession();
   const text = useAccountText();
   const dialog = useModal(onClose);
-  const panel = useRef<HTMLDivElement>(null);
   const [screen, setScreen] = useState(initialScreen);
-  useScreenFocus(panel);
-  useSingleClicks(panel);
   if (session.status !== 'signed-in') {
     return null;
   }
@@ -40,7 +33,7 @@ export function AccountDialog({initialScreen = {name: 'overview'}, onClose}: Pro
       className={styles.dialog}
       data-portal-account={screen.name}
       aria-label={text('account.title')}>
-      <div ref={panel} className={styles.panel} data-portal-form="">
+      <div className={styles.panel} data-portal-form="" onClickCapture={ignoreSecondClick}>
         <button
           type="button"
           className={styles.close}
@@ -63,37 +56,74 @@ type ContentProps = {
 };
 
 function Content({session, screen, onOpen, onClose}: ContentProps): ReactNode {
-  const text = useAccountText();
   const personId = session.subject.type === 'person' ? session.subject.personId : '';
   const account = useAccount(personId);
-  const showOverview = () => {
+  const back = () => {
     account.reload();
     onOpen({name: 'overview'});
   };
+  return (
+    <AccountProvider value={{session, personId, account, open: onOpen, back, close: onClose}}>
+      <CurrentScreen screen={screen} />
+    </AccountProvider>
+  );
+}
+
+function CurrentScreen({screen}: {screen: Screen}): ReactNode {
   switch (screen.name) {
     case 'overview':
-      return <Overview session={session} account={account} onOpen={onOpen} />;
+      return <Overview />;
     case 'privacy':
-      return <PrivacyChoices personId={personId} onBack={showOverview} />;
+      return <PrivacyChoices />;
     case 'views':
-      return <Views session={session} onBack={showOverview} />;
+      return <Views />;
     case 'read-tokens':
-      return (
-        <Suspense fallback={<p role="status">{text('readTokens.loading')}</p>}>
-          <ReadTokens onBack={showOverview} />
-        </Suspense>
-      );
+      return <OnDemand load={loadReadTokens}>{({ReadTokens}) => <ReadTokens />}</OnDemand>;
     default:
-      return (
-        <AccountScreen
-          session={session}
-          personId={personId}
-          screen={screen}
-          account={account}
-          onOpen={onOpen}
-          onClose={onClose}
-          onBack={showOverview}
-        />
-      );
+      return <AccountScreen screen={screen} />;
   }
+}
+
+/**
+ * Opens a dialog as a modal while its component is shown. Escape and a click outside call `onClose`. Focus starts at
+ * the heading, and returns to where it was before.
+ */
+function useModal(onClose: () => void): RefObject<HTMLDialogElement> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    const listeners = new AbortController();
+    const listen = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+    ) => element?.addEventListener(name, listener, {signal: listeners.signal});
+    element?.showModal();
+    element?.querySelector<HTMLElement>('h1')?.focus();
+    listen('cancel', (event) => {
+      event.preventDefault();
+      close.current();
+    });
+    // A second Escape closes the dialog without a cancelable `cancel` event.
+    listen('close', () => close.current());
+    // A click outside targets the dialog itself. Selecting text and releasing the pointer outside must not close it.
+    let pressed: EventTarget | null = null;
+    listen('pointerdown', ({target}) => {
+      pressed = target;
+    });
+    listen('click', ({target}) => target === element && pressed === element && close.current());
+    return () => {
+      listeners.abort();
+      element?.close();
+      if (before instanceof HTMLElement) {
+        before.focus({preventScroll: true});
+      }
+    };
+  }, []);
+  return dialog;
 }

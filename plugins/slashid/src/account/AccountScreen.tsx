@@ -1,165 +1,84 @@
-import React, {Suspense, useState, type ReactNode} from 'react';
-import {loadIslands} from '../formPrefetch';
-import {useSession} from '../lifecycle/useSession';
-import {PRODUCTION_URL} from '../provider/providerConfig';
-import {revokeToken} from '../provider/revokeToken';
-import {setMark, takeMark} from '../store/marks';
-import {storeBeside} from '../store/tokenStore';
-import type {SignedIn} from '../types';
+import React, {useState, type ReactNode} from 'react';
 import {useAccessConfig} from '@gated-docs/theme/session';
-import {isFreshProof} from './actions/isFreshProof';
-import type {KnownAccount} from './loadAccount';
-import {listHandles, otherOrganizations, type Screen} from './offerActions';
-import {Organizations} from './Organizations';
-import {lazyPart, LoadingStatus} from './parts';
-import type {AccountState} from './useAccount';
-
-const Confirmation = lazyPart(async () => (await loadIslands()).Confirmation);
-const ActionCard = lazyPart(async () => (await loadIslands()).ActionCard);
+import {PRODUCTION_URL} from '../provider/providerConfig';
+import {useAccountView} from './accountView';
+import {ActionScreen} from './actions/ActionScreen';
+import {Confirmation} from './actions/Confirmation';
+import {Organizations, useOpenSession} from './choices';
+import {isFreshProof, type KnownAccount} from './loadAccount';
+import {listHandles, type Screen} from './offerActions';
+import {LoadingStatus, OnDemand} from './parts';
 
 /** Only in the build of a site with an identity check. */
-const IdentityCheck =
+const loadIdentityCheck =
   process.env.PORTAL_IDENTITY_CHECK === 'on'
-    ? lazyPart(async () => {
-        const loaded = await import(/* webpackChunkName: "identity-check" */ '../identity-check');
-        return loaded.IdentityCheck;
-      })
+    ? () => import(/* webpackChunkName: "identity-check" */ '../identity-check')
     : undefined;
 
-type Props = {
-  session: SignedIn;
-  personId: string;
-  screen: Exclude<Screen, {name: 'overview' | 'privacy' | 'read-tokens' | 'views'}>;
-  account: AccountState;
-  onOpen: (screen: Screen) => void;
-  onClose: () => void;
-  onBack: () => void;
-};
+type Props = {screen: Exclude<Screen, {name: 'overview' | 'privacy' | 'read-tokens' | 'views'}>};
 
 /**
  * The screens that need a proof of the reader's identity: a token of theirs that the browser has, a recent one for
  * changes, or else a sign-in here. Its token serves only this screen, or becomes the session.
  */
-export function AccountScreen(props: Props): ReactNode {
-  const {session, personId, screen, account, onBack} = props;
-  const {formConfiguration: form} = useAccessConfig();
-  const openSession = useOpenSession(props);
+export function AccountScreen({screen}: Props): ReactNode {
+  const {session, personId, account, back} = useAccountView();
+  const openSession = useOpenSession();
   const {loaded, proof, setProof} = account;
+  const known = loaded.status === 'ready' && loaded.value.details ? loaded.value : undefined;
   // Once, so that a change is not interrupted.
-  const [isRecent] = useState(
-    () =>
-      loaded.status === 'ready' &&
-      loaded.value.details !== undefined &&
-      isFreshProof(loaded.value.token, Date.now()),
-  );
-  const details = loaded.status === 'ready' ? loaded.value.details : undefined;
+  const [isRecent] = useState(() => known && isFreshProof(known.token, Date.now()));
   const [handle] =
-    screen.name === 'action' ? [screen.offer.handle] : listHandles(session.handle, details);
+    screen.name === 'action' ? [screen.offer.handle] : listHandles(session.handle, known?.details);
   if (loaded.status !== 'ready' || !handle) {
     const status = loaded.status === 'loading' ? 'loading' : 'failed';
     return <LoadingStatus status={status} onRetry={account.reload} />;
   }
-  const {provider} = loaded.value;
   const isSignIn = screen.name === 'renew' || screen.name === 'join';
   const isProven = screen.name !== 'action' || isRecent || proof !== undefined;
+  if (known && isProven && !isSignIn) {
+    return <ProvenScreen screen={screen} known={known} />;
+  }
+  const {provider} = loaded.value;
   const finish = (token: string) =>
-    void openSession(token).catch(({message}: Error) => {
+    void openSession(token, screen.name === 'join').catch(({message}: Error) => {
       window.alert(message);
-      onBack();
+      back();
     });
   return (
-    <Suspense fallback={<LoadingStatus status="loading" onRetry={account.reload} />}>
-      {loaded.value.details && isProven && !isSignIn ? (
-        <ProvenScreen {...props} known={loaded.value} onToken={openSession} />
-      ) : (
-        <Confirmation
-          provider={
-            screen.name === 'join' ? {...provider, orgID: screen.organization.id} : provider
-          }
-          form={form}
-          handle={handle}
-          // The reader may have another person id in another organization.
-          personId={screen.name === 'join' ? undefined : personId}
-          onToken={isSignIn ? finish : setProof}
-          onBack={onBack}
-        />
-      )}
-    </Suspense>
+    <Confirmation
+      provider={screen.name === 'join' ? {...provider, orgID: screen.organization.id} : provider}
+      handle={handle}
+      // The reader may have another person id in another organization.
+      personId={screen.name === 'join' ? undefined : personId}
+      onToken={isSignIn ? finish : setProof}
+    />
   );
 }
 
-/** Replaces the session; the page that follows says so if it is of another organization. */
-function useOpenSession({screen, onClose}: Pick<Props, 'screen' | 'onClose'>) {
-  const {completeSignIn} = useSession();
-  return async (token: string) => {
-    if (screen.name !== 'renew') {
-      setMark('organizationSwitch', 'in_progress');
-    }
-    try {
-      await completeSignIn(token);
-      onClose();
-    } catch (error) {
-      takeMark('organizationSwitch');
-      throw error;
-    }
-  };
-}
-
-type ProvenProps = Props & {
-  known: KnownAccount;
-  /** Rejects with a message for the reader. */
-  onToken: (token: string) => Promise<void>;
-};
-
-function ProvenScreen({session, screen, account, known, onToken, onOpen, onBack}: ProvenProps) {
-  const {provider, token, details} = known;
-  const access = useAccessConfig();
-  /** Ends what the provider has issued for the token, and nobody uses. Of the session's own, only with the session. */
-  const drop = (issued: string) => {
-    if (account.proof === undefined) {
-      storeBeside(access, issued);
-    } else {
-      void revokeToken(provider, issued);
-    }
-  };
+function ProvenScreen({screen, known}: Props & {known: KnownAccount}): ReactNode {
+  const {back} = useAccountView();
+  const {identityCheck, formConfiguration} = useAccessConfig();
   if (screen.name === 'action') {
-    return (
-      <ActionCard
-        provider={provider}
-        token={token}
-        details={details}
-        offer={screen.offer}
-        onIssued={drop}
-        onBack={onBack}
-      />
-    );
+    return <ActionScreen known={known} offer={screen.offer} />;
   }
-  if (screen.name === 'identity') {
-    return (
-      IdentityCheck &&
-      access.identityCheck && (
-        <IdentityCheck
-          options={access.identityCheck}
-          baseURL={provider.baseURL ?? PRODUCTION_URL}
-          token={token}
-          overrides={access.formConfiguration?.text}
-          onBack={onBack}
-        />
-      )
-    );
+  if (screen.name !== 'identity') {
+    return <Organizations known={known} />;
   }
   return (
-    <Organizations
-      provider={provider}
-      token={token}
-      organizations={otherOrganizations(details, session)}
-      onToken={onToken}
-      onUnused={drop}
-      onJoin={(organization) => {
-        account.reload();
-        onOpen({name: 'join', organization});
-      }}
-      onBack={onBack}
-    />
+    loadIdentityCheck &&
+    identityCheck && (
+      <OnDemand load={loadIdentityCheck}>
+        {({IdentityCheck}) => (
+          <IdentityCheck
+            options={identityCheck}
+            baseURL={known.provider.baseURL ?? PRODUCTION_URL}
+            token={known.token}
+            overrides={formConfiguration?.text}
+            onBack={back}
+          />
+        )}
+      </OnDemand>
+    )
   );
 }

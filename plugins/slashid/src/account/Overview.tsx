@@ -1,98 +1,82 @@
 import React, {type ReactNode} from 'react';
 import card from '../screens/card.module.css';
-import type {SignedIn} from '../types';
-import {describeEnd} from '../notices/describeEnd';
-import {useNow} from '../notices/useNow';
+import {ScreenHead} from '../screens/parts';
+import {describeEnd, useNow} from '../notices/remainingTime';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import styles from './account.module.css';
+import {useAccountView} from './accountView';
 import type {AccountDetails} from './loadAccount';
-import {
-  canSwitchOrganization,
-  listHandles,
-  offerActions,
-  type Action,
-  type Offer,
-  type Screen,
-} from './offerActions';
-import {Choice, LoadingStatus} from './parts';
-import type {AccountState} from './useAccount';
-import {useAccountText, type AccountText} from './useAccountText';
-
-const ICONS: Readonly<Record<Action, string>> = {
-  passkey: 'webauthn',
-  authenticator: 'totp',
-  recovery: 'recovery',
-  password: 'password',
-};
-
-type Props = {
-  session: SignedIn;
-  account: Pick<AccountState, 'loaded' | 'reload'>;
-  onOpen: (screen: Screen) => void;
-};
+import {canSwitchOrganization, listHandles, offerActions, type Offer} from './offerActions';
+import {Choice, LoadingStatus, useAccountText, type AccountText} from './parts';
 
 /** The account overview: who is signed in, until when, and what they can change. */
-export function Overview({session, account: {loaded, reload}, onOpen}: Props): ReactNode {
+export function Overview(): ReactNode {
   const text = useAccountText();
+  const {session, account, open} = useAccountView();
+  const {loaded, reload} = account;
   const {formConfiguration} = useAccessConfig();
   const isReady = loaded.status === 'ready';
   const details = isReady ? loaded.value.details : undefined;
-  const offers = offerActions(listHandles(session.handle, details), details, formConfiguration);
+  const offers = offerActions(listHandles(session.handle, details), formConfiguration);
   return (
     <>
-      <h1 className={card.title} tabIndex={-1}>
-        {text('account.title')}
-      </h1>
-      <Facts session={session} details={details} />
+      <ScreenHead title={text('account.title')} />
+      <Facts details={details} />
       {(!isReady || offers.length > 0) && (
         <h2 className={styles.section}>{text('account.security')}</h2>
       )}
-      <LoadingStatus status={loaded.status} onRetry={reload} />
+      <LoadingStatus
+        status={loaded.status}
+        loading="account.loading"
+        failed="account.failed"
+        onRetry={reload}
+      />
       {isReady && (
         <ul className={card.methods}>
           {offers.map((offer) => (
-            <li key={offer.action}>
+            <li key={offer.method}>
               <Choice
-                icon={ICONS[offer.action]}
+                icon={offer.method}
                 {...describeOffer(offer, details, text)}
-                onClick={() => onOpen({name: 'action', offer})}
+                onClick={() => open({name: 'action', offer})}
               />
             </li>
           ))}
         </ul>
       )}
-      <FurtherScreens session={session} isReady={isReady} details={details} onOpen={onOpen} />
+      <FurtherScreens isReady={isReady} details={details} />
     </>
   );
 }
 
 function describeOffer(
-  {action}: Offer,
+  {method}: Offer,
   details: AccountDetails | undefined,
   text: AccountText,
 ): {name: string; hint: string} {
-  if (action === 'password') {
-    return details?.hasPassword === false
-      ? {name: text('account.password.set'), hint: text('account.password.hint.set')}
-      : {name: text('account.password.change'), hint: text('account.password.hint')};
+  switch (method) {
+    case 'password':
+      return details?.hasPassword === false
+        ? {name: text('account.password.set'), hint: text('account.password.hint.set')}
+        : {name: text('account.password.change'), hint: text('account.password.hint')};
+    case 'totp':
+      return details?.recoveryCodes
+        ? {name: text('account.recovery'), hint: text('account.recovery.hint')}
+        : {name: text('account.authenticator'), hint: text('account.authenticator.hint')};
+    case 'webauthn': {
+      const COUNT = String(details?.passkeys);
+      const hint = details?.passkeys ? 'account.passkey.hint.count' : 'account.passkey.hint';
+      return {name: text('account.passkey'), hint: text(hint, {COUNT})};
+    }
   }
-  const count = action === 'passkey' && details?.passkeys;
-  return {
-    name: text(`account.${action}`),
-    hint: count
-      ? text('account.passkey.hint.count', {COUNT: String(count)})
-      : text(`account.${action}.hint`),
-  };
 }
 
-type FurtherProps = Pick<Props, 'session' | 'onOpen'> & {
-  isReady: boolean;
-  details: AccountDetails | undefined;
-};
+type FurtherProps = {isReady: boolean; details: AccountDetails | undefined};
 
 /** The entries below the sign-in methods, as far as this site and this reader have them. */
-function FurtherScreens({session, isReady, details, onOpen}: FurtherProps): ReactNode {
+function FurtherScreens({isReady, details}: FurtherProps): ReactNode {
   const text = useAccountText();
+  const {session, open} = useAccountView();
   const {analyticsEnabled, identityCheck} = useAccessConfig();
   const canSwitch = isReady && canSwitchOrganization(details, session);
   const screens = [
@@ -110,15 +94,16 @@ function FurtherScreens({session, isReady, details, onOpen}: FurtherProps): Reac
             icon={icon}
             name={text(name)}
             hint={text(hint)}
-            onClick={() => onOpen({name: screen})}
+            onClick={() => open({name: screen})}
           />
         </div>
       ),
   );
 }
 
-function Facts({session, details}: {session: SignedIn; details: AccountDetails | undefined}) {
+function Facts({details}: {details: AccountDetails | undefined}): ReactNode {
   const text = useAccountText();
+  const {session} = useAccountView();
   const now = useNow();
   const groups = session.subject.type === 'person' ? session.subject.groups : [];
   const facts = [

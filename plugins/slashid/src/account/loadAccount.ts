@@ -1,10 +1,9 @@
 import type {AccessConfig} from '@gated-docs/access-config';
-import {isHandleType} from '../flow/handleTypes';
-import type {Handle} from '../flow/methods';
+import {readHandle, type Handle} from '../flow/methods';
 import {callProvider} from '../provider/callProvider';
 import {loadProviderConfig, type ProviderConfig} from '../provider/providerConfig';
 import {readTokenOfPerson} from '../store/tokenStore';
-import {decodeClaims} from '../store/userToken';
+import {decodeClaims, lastAuthentication} from '../store/userToken';
 import {asRecord, asList, readRecord} from '../store/unknownData';
 
 export type Organization = {id: string; name: string};
@@ -30,6 +29,16 @@ export type KnownAccount = {provider: ProviderConfig; token: string; details: Ac
 export type Account =
   | KnownAccount
   | {provider: ProviderConfig; token?: undefined; details?: undefined};
+
+/** Shorter than the provider's own period, so that a change started within it also finishes within the provider's. */
+const FRESH_MS = 5 * 60_000;
+
+/** Whether the reader signed in recently. A time in the future, from a wrong clock, does not count. */
+export function isFreshProof(token: string, now: number): boolean {
+  const {timestamp} = lastAuthentication(decodeClaims(token));
+  const age = now - Date.parse(String(timestamp));
+  return age >= 0 && age < FRESH_MS;
+}
 
 /**
  * @param proof used instead of the browser's token
@@ -77,9 +86,4 @@ export function readDetails(body: unknown, orgID: unknown): AccountDetails {
 function readOrganization(value: unknown): Organization | undefined {
   const {id, org_name: name} = asRecord(value);
   return typeof id === 'string' && typeof name === 'string' ? {id, name} : undefined;
-}
-
-function readHandle(entry: unknown): Handle | undefined {
-  const {type, value} = asRecord(entry);
-  return isHandleType(type) && typeof value === 'string' ? {type, value} : undefined;
 }

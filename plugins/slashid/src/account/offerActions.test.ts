@@ -22,43 +22,26 @@ const details = (given: Partial<AccountDetails> = {}): AccountDetails => ({
   ...given,
 });
 
-const APP = {recoveryCodes: {total: 10, unused: 8}};
-
 it.each([
-  ['all of them with an address', [EMAIL], details(), ALL, 'passkey authenticator password'],
-  ['codes, with an app', [EMAIL], details(APP), ALL, 'passkey recovery password'],
-  ['a password alone with a number', [PHONE], details(), ALL, 'password'],
+  ['all of them with an address', [EMAIL], ALL, 'webauthn totp password'],
+  ['a password alone with a number', [PHONE], ALL, 'password'],
   // Nothing can be sent to a username.
-  ['nothing with a username', [USERNAME], details(), ALL, ''],
-  [
-    'what suits any of the handles',
-    [USERNAME, EMAIL],
-    details(),
-    ALL,
-    'passkey authenticator password',
-  ],
-  [
-    'what the site offers',
-    [EMAIL],
-    details(),
-    [{method: 'webauthn'}, {method: 'totp'}],
-    'passkey authenticator',
-  ],
-  ['nothing on a site of codes', [EMAIL], details(APP), [{method: 'otp_via_email'}], ''],
-  // To be decided after the reader has confirmed their identity.
-  ['what may be, without details', [EMAIL], undefined, ALL, 'passkey authenticator password'],
-] as const)('offers %s', (_case, handles, known, factors, expected) => {
-  const offers = offerActions(handles, known, {factors: [...factors]});
-  expect(offers.map(({action}) => action).join(' ')).toBe(expected);
+  ['nothing with a username', [USERNAME], ALL, ''],
+  ['what suits any of the handles', [USERNAME, EMAIL], ALL, 'webauthn totp password'],
+  ['what the site offers', [EMAIL], [{method: 'webauthn'}, {method: 'totp'}], 'webauthn totp'],
+  ['nothing on a site of codes', [EMAIL], [{method: 'otp_via_email'}], ''],
+] as const)('offers %s', (_case, handles, factors, expected) => {
+  const offers = offerActions(handles, {factors: [...factors]});
+  expect(offers.map(({method}) => method).join(' ')).toBe(expected);
 });
 
 it('offers the methods of the email domain instead of the site’s', () => {
   const form = {factors: ALL, factorsByDomain: {'example.com': [{method: 'saml'}]}};
-  expect(offerActions([EMAIL], details(), form)).toEqual([]);
+  expect(offerActions([EMAIL], form)).toEqual([]);
 });
 
 it('names the handle that each action applies to', () => {
-  const offers = offerActions([PHONE, EMAIL], details(), {factors: ALL});
+  const offers = offerActions([PHONE, EMAIL], {factors: ALL});
   expect(offers.map(({handle}) => handle)).toEqual([EMAIL, EMAIL, PHONE]);
 });
 

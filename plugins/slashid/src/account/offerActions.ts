@@ -1,17 +1,20 @@
-import type {FormConfiguration} from '@gated-docs/access-config';
-import {DEFAULT_FACTORS} from '../flow/handleTypes';
-import {methodsFor, parseHandle, type Handle} from '../flow/methods';
+import type {FormConfiguration, HandleType} from '@gated-docs/access-config';
+import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../flow/methods';
 import type {SignedIn} from '../types';
 import type {AccountDetails, Organization} from './loadAccount';
 
-/** What readers can do with their own account. */
-export type Action = 'passkey' | 'authenticator' | 'recovery' | 'password';
+/** Methods that readers can set up or change, with the types of handle that the provider accepts for each. */
+const METHODS = [
+  ['webauthn', ['email_address']],
+  ['totp', ['email_address']],
+  // The provider sends a password link by email or text message.
+  ['password', ['email_address', 'phone_number']],
+] as const satisfies [string, HandleType[]][];
 
-export type Offer = {
-  action: Action;
-  /** The handle it applies to: a person may have several, and not every method suits each. */
-  handle: Handle;
-};
+export type Method = (typeof METHODS)[number][0];
+
+/** A method and the handle it is for: a person may have several, and not every method suits each. */
+export type Offer = {method: Method; handle: Handle};
 
 /** The screens of the account dialog. */
 export type Screen =
@@ -30,30 +33,17 @@ export type Screen =
   /** Another organization, which requires its members to sign in there. */
   | {name: 'join'; organization: Organization};
 
-/**
- * Lists the actions that the site offers for this reader's handles. With an authenticator app, its recovery codes
- * replace its setup; without details, that is decided after the reader has confirmed their identity.
- */
-export function offerActions(
-  handles: readonly Handle[],
-  details: AccountDetails | undefined,
-  form: FormConfiguration = {},
-): Offer[] {
+/** Lists the methods that the site has for this reader's handles. */
+export function offerActions(handles: readonly Handle[], form: FormConfiguration = {}): Offer[] {
   const steps = form.steps?.flatMap(({factors}) => factors);
   const site = {...form, factors: steps ?? form.factors ?? DEFAULT_FACTORS};
-  const find = (method: string, types: readonly string[]) =>
-    handles.find(
-      (handle) =>
-        types.includes(handle.type) &&
-        methodsFor(handle, site).some((factor) => factor.method === method),
-    );
-  const offers: [Action, Handle | undefined][] = [
-    ['passkey', find('webauthn', ['email_address'])],
-    [details?.recoveryCodes ? 'recovery' : 'authenticator', find('totp', ['email_address'])],
-    // The provider sends a password link by email or text message.
-    ['password', find('password', ['email_address', 'phone_number'])],
-  ];
-  return offers.flatMap(([action, handle]) => (handle ? [{action, handle}] : []));
+  return METHODS.flatMap(([method, types]: readonly [Method, readonly HandleType[]]) => {
+    const isSuitable = (handle: Handle) =>
+      types.includes(handle.type) &&
+      methodsFor(handle, site).some((factor) => factor.method === method);
+    const handle = handles.find(isSuitable);
+    return handle ? [{method, handle}] : [];
+  });
 }
 
 /** The reader's handles, starting with the one they signed in with. */

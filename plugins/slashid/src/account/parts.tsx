@@ -1,34 +1,41 @@
-import React, {
-  lazy,
-  type ComponentType,
-  type LazyExoticComponent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import React, {type ReactNode, type RefObject} from 'react';
+import {createText, type Text} from '@gated-docs/access-config/texts';
+import {ACCOUNT_TEXTS, type AccountTextKey} from '@gated-docs/access-config/texts/accountTexts';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import card from '../screens/card.module.css';
 import {Icon} from '../screens/icons';
+import {BackButton, CardButton, ScreenHead} from '../screens/parts';
+import {useLoaded, type Loaded} from '../useLoaded';
 import styles from './account.module.css';
-import {useAccountText} from './useAccountText';
+import {useAccountView} from './accountView';
+
+export type AccountText = Text<AccountTextKey>;
+
+/** The account dialog's texts with the site's overrides, without those of the sign-in card. */
+export const useAccountText = (): AccountText =>
+  createText(ACCOUNT_TEXTS, useAccessConfig().formConfiguration?.text);
 
 type HeadProps = {
   title: string;
-  onBack: () => void;
+  lead?: string | undefined;
   /** For screens that focus their title again later. */
   heading?: RefObject<HTMLHeadingElement>;
 };
 
-/** A screen's "Back" button and title. */
-export function ScreenHead({title, onBack, heading}: HeadProps): ReactNode {
+function AccountBack(): ReactNode {
   const text = useAccountText();
+  const {back} = useAccountView();
+  return <BackButton label={text('account.back')} onClick={back} />;
+}
+
+/** A screen's "Back" button, title, and the sentence below it. */
+export function AccountHead({title, lead, heading}: HeadProps): ReactNode {
   return (
     <>
-      <button type="button" className={card.back} onClick={onBack}>
-        <Icon name="back" />
-        {text('account.back')}
-      </button>
-      <h1 ref={heading} className={card.title} tabIndex={-1}>
-        {title}
-      </h1>
+      <AccountBack />
+      <ScreenHead title={title} heading={heading}>
+        {lead}
+      </ScreenHead>
     </>
   );
 }
@@ -54,58 +61,86 @@ export function Choice({icon, name, hint, isPressed, onClick}: ChoiceProps): Rea
   );
 }
 
-type ProblemProps = {message: string; button?: {name: string; onClick: () => void}};
+type Titled<Key> = Key extends `${infer Title}.message` ? Title : never;
 
-/** What went wrong, and what to do about it. */
-export function Problem({message, button}: ProblemProps): ReactNode {
+export type Message = {
+  /** Key of the title; the key of the sentence below ends in `.message`. */
+  message: Titled<AccountTextKey> & AccountTextKey;
+  values?: Readonly<Record<string, string | undefined>>;
+};
+
+type MessageProps = Message & {onRetry?: () => void};
+
+/** Shows a result or a status. */
+export function MessageScreen({message, values, onRetry}: MessageProps): ReactNode {
+  const text = useAccountText();
+  const {back} = useAccountView();
+  return (
+    <div role="status" className={card.card}>
+      {onRetry && <AccountBack />}
+      <ScreenHead title={text(message, values)}>{text(`${message}.message`, values)}</ScreenHead>
+      <CardButton variant="primary" onClick={onRetry ?? back}>
+        {text(onRetry ? 'account.retry' : 'account.back')}
+      </CardButton>
+    </div>
+  );
+}
+
+type ProblemProps = {message: string; onRetry?: (() => void) | undefined};
+
+/** What went wrong. */
+export function Problem({message, onRetry}: ProblemProps): ReactNode {
+  const text = useAccountText();
   return (
     <div role="alert" className={styles.problem}>
       <p>{message}</p>
-      {button && (
-        <button
-          type="button"
-          className="button button--primary button--sm"
-          onClick={button.onClick}>
-          {button.name}
+      {onRetry && (
+        <button type="button" className="button button--primary button--sm" onClick={onRetry}>
+          {text('account.retry')}
         </button>
       )}
     </div>
   );
 }
 
-type StatusProps = {status: 'loading' | 'failed' | 'ready'; onRetry: () => void};
+type StatusProps = {
+  status: Loaded<unknown>['status'];
+  loading?: AccountTextKey;
+  failed?: AccountTextKey;
+  onRetry: () => void;
+};
 
-/** That the account is being loaded, or could not be. */
-export function LoadingStatus({status, onRetry}: StatusProps): ReactNode {
+/** That something is being loaded, or could not be. */
+export function LoadingStatus(props: StatusProps): ReactNode {
+  const {status, loading = 'account.wait', failed = 'account.notLoaded', onRetry} = props;
   const text = useAccountText();
   if (status === 'failed') {
-    const button = {name: text('account.retry'), onClick: onRetry};
-    return <Problem message={text('account.failed')} button={button} />;
+    return <Problem message={text(failed)} onRetry={onRetry} />;
   }
   return (
     status === 'loading' && (
       <p role="status" className={styles.note}>
-        {text('account.loading')}
+        {text(loading)}
       </p>
     )
   );
 }
 
-/** A lazily loaded component that shows an error instead of crashing the page if loading fails. */
-export function lazyPart<Props>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() =>
-    load().then(
-      (part) => ({default: part}),
-      () => ({default: NotLoaded}),
-    ),
-  );
-}
+type OnDemandProps<Value> = Pick<StatusProps, 'loading' | 'failed'> & {
+  load: () => Promise<Value>;
+  children: (value: Value, reload: () => void) => ReactNode;
+};
 
-/** React caches it in place of the component, so only a page reload can retry. */
-function NotLoaded(): ReactNode {
-  const text = useAccountText();
-  const button = {name: text('account.reload'), onClick: () => window.location.reload()};
-  return <Problem message={text('account.notLoaded')} button={button} />;
+/** Loads code or data when it is first shown. */
+export function OnDemand<Value>(props: OnDemandProps<Value>): ReactNode {
+  const {load, children, ...texts} = props;
+  const [loaded, reload] = useLoaded(load);
+  return loaded.status === 'ready' ? (
+    children(loaded.value, reload)
+  ) : (
+    <>
+      <AccountBack />
+      <LoadingStatus {...texts} status={loaded.status} onRetry={reload} />
+    </>
+  );
 }

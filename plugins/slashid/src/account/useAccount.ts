@@ -1,6 +1,8 @@
 import {useCallback, useEffect, useState} from 'react';
 import {isSessionChanging} from '../lifecycle/sessionChange';
-import {revokeTokens} from '../provider/revokeToken';
+import {revokeToken, revokeTokens} from '../provider/callProvider';
+import type {ProviderConfig} from '../provider/providerConfig';
+import {storeBeside} from '../store/tokenStore';
 import {useLoaded, type Loaded} from '../useLoaded';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {loadAccount, type Account} from './loadAccount';
@@ -12,6 +14,8 @@ export type AccountState = {
   /** The token of a sign-in in this dialog. It is revoked when it is replaced, and with the dialog. */
   proof: string | undefined;
   setProof: (token: string) => void;
+  /** Ends a token that was issued for the account's, and that nobody uses. */
+  drop: (provider: ProviderConfig, issued: string) => void;
 };
 
 /** Loads a person's account from the provider. */
@@ -35,5 +39,13 @@ export function useAccount(personId: string): AccountState {
     setProof(undefined);
     loadAgain();
   };
-  return {loaded, reload, proof, setProof};
+  const drop = (provider: ProviderConfig, issued: string) => {
+    if (proof === undefined) {
+      // Only with the session, which the token may continue.
+      storeBeside(access, issued);
+    } else {
+      void revokeToken(provider, issued);
+    }
+  };
+  return {loaded, reload, proof, setProof, drop};
 }

@@ -1,15 +1,15 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import type {FormConfiguration} from '@gated-docs/access-config';
+import {blockStorage} from '../../../../tests/support/stubBrowser';
 import {readLastSignIn, rememberArrival} from './lastSignIn';
 
 const stored = new Map<string, string>();
 
 beforeEach(() => {
-  const localStorage = {
+  vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
-  };
-  vi.stubGlobal('window', {localStorage});
+  });
 });
 
 afterEach(() => {
@@ -76,9 +76,9 @@ it('remembers the method only for its own organization', () => {
   expect(readLastSignIn(FORM, 'other').method).toBeUndefined();
 });
 
-it('remembers nothing if storage is blocked', () => {
-  vi.stubGlobal('window', {});
+it('remembers nothing for the next page if storage is blocked', () => {
+  blockStorage();
   remember(BY_EMAIL);
 
-  expect(readLastSignIn(FORM, ORGANIZATION)).toEqual({});
+  expect(stored.size).toBe(0);
 });

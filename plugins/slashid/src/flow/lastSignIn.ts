@@ -1,7 +1,7 @@
 import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
-import {asRecord} from '../store/unknownData';
-import {HOSTED_LOGIN} from './handleTypes';
-import type {Handle} from './methods';
+import {browserMemory} from '../store/memory';
+import {parseRecord} from '../store/unknownData';
+import {HOSTED_LOGIN, type Handle} from './methods';
 import {lastProof} from './proofs';
 
 /** SlashID's own storage keys (identity protocol, section 8). */
@@ -28,14 +28,14 @@ export function readLastSignIn(form: FormConfiguration, orgID: string): LastSign
 export function rememberSignIn(
   form: FormConfiguration,
   orgID: string,
-  {method, options}: FactorConfiguration,
+  factor: FactorConfiguration | undefined,
   handle: Handle | undefined,
 ): void {
   if (form.storeLastHandle && handle) {
     write(HANDLE_KEY, handle);
   }
-  if (form.storeLastFactor) {
-    write(factorKey(orgID), {method, options});
+  if (form.storeLastFactor && factor) {
+    write(factorKey(orgID), {method: factor.method, options: factor.options});
   }
 }
 
@@ -49,32 +49,21 @@ export function rememberArrival(
   token: string,
   isHosted: boolean,
 ): void {
-  const {method, handle} = lastProof(token);
-  if (form.storeLastHandle && !isHosted && method !== 'oidc' && method !== 'saml' && handle) {
-    write(HANDLE_KEY, handle);
-  }
+  const {method = '', handle} = lastProof(token);
   const used = isHosted ? HOSTED_LOGIN : method;
   const [factor, ...others] = (form.factors ?? []).filter((each) => each.method === used);
   // The token does not show which of several it was.
-  if (form.storeLastFactor && factor && others.length === 0) {
-    write(factorKey(orgID), {method: factor.method, options: factor.options});
-  }
+  const known = others.length === 0 ? factor : undefined;
+  const isSingleSignOn = [HOSTED_LOGIN, 'oidc', 'saml'].includes(used);
+  rememberSignIn(form, orgID, known, isSingleSignOn ? undefined : handle);
 }
 
 function write(key: string, value: unknown): void {
-  try {
-    window.localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage is blocked: nothing is remembered.
-  }
+  browserMemory.set(key, JSON.stringify(value));
 }
 
 /** Reads a stored object that has the given string property; ignores any other value under the key. */
 function read<T>(key: string, property: keyof T & string): T | undefined {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
-    return typeof asRecord(stored)[property] === 'string' ? (stored as T) : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = parseRecord(browserMemory.get(key));
+  return typeof stored[property] === 'string' ? (stored as T) : undefined;
 }

@@ -1,8 +1,7 @@
 import {expect, it} from 'vitest';
 import type {FormConfiguration, HandleType} from '@gated-docs/access-config';
 import {handleTypesFor} from '@gated-docs/access-config/handleTypes';
-import {identifierTypes} from './handleTypes';
-import {confirmingMethods, methodsFor, orderByUse, parseHandle} from './methods';
+import {identifierTypes, confirmingMethods, methodsFor, orderByUse, parseHandle} from './methods';
 
 const ALL: HandleType[] = ['email_address', 'phone_number', 'username'];
 const COMPANY = {method: 'saml', options: {provider_credentials_id: 'company'}};

@@ -1,19 +1,12 @@
 import type {SignInStep} from '@gated-docs/access-config';
-import {asList, asRecord, asString} from '../store/unknownData';
-import {decodeClaims} from '../store/userToken';
-import {isHandleType} from './handleTypes';
-import type {Handle} from './methods';
+import {asList, asString} from '../store/unknownData';
+import {decodeClaims, lastAuthentication} from '../store/userToken';
+import {readHandle} from './methods';
 
 /** Method and handle of a token's last authentication. */
-export function lastProof(token: string): {
-  method?: string | undefined;
-  handle?: Handle | undefined;
-} {
-  const proofs = asList(decodeClaims(token)?.authentications, asRecord) ?? [];
-  const {method, handle} = proofs.at(-1) ?? {};
-  const {type, value} = asRecord(handle);
-  const isHandle = isHandleType(type) && typeof value === 'string';
-  return {method: asString(method), handle: isHandle ? {type, value} : undefined};
+export function lastProof(token: string) {
+  const {method, handle} = lastAuthentication(decodeClaims(token));
+  return {method: asString(method), handle: readHandle(handle)};
 }
 
 /**

@@ -1,6 +1,8 @@
-import type {FactorConfiguration, SignInStep} from '@gated-docs/access-config';
+import type {useSlashID} from '@slashid/react';
+import type {FactorConfiguration, FormConfiguration, SignInStep} from '@gated-docs/access-config';
 import type {Arrival} from '../arrival';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
+import type {ProviderConfig} from '../provider/providerConfig';
 import type {Handle} from './methods';
 
 /** An authenticator app's new key, and the codes to save with it. */
@@ -41,7 +43,8 @@ export type Received = Exclude<Arrival, {kind: 'none'}>;
 
 /** What is on screen: exactly one at a time. */
 export type Screen =
-  | {name: 'identifier'}
+  /** `isSubmitted`: the reader has submitted the address before this code arrived. */
+  | {name: 'identifier'; isSubmitted?: boolean}
   | {name: 'resolving'; handle: Handle}
   | {name: 'unresolved'; handle: Handle}
   | {
@@ -53,7 +56,7 @@ export type Screen =
   /** For the provider's challenges, and then for a link or a passkey. */
   | {name: 'waiting'; attempt: Attempt}
   | {name: 'reset-sent'; attempt: Attempt}
-  | {name: 'popup'; attempt: Attempt; popup: 'open' | 'finishing' | 'closed'}
+  | {name: 'popup'; attempt: Attempt; isClosed: boolean}
   | {
       name: 'code';
       attempt: Attempt;
@@ -71,12 +74,14 @@ export type Screen =
   | {name: 'app-key'; attempt: Attempt; key: AppKey}
   /** The token waits until the reader has saved the codes. */
   | {name: 'recovery-codes'; attempt: Attempt; key: AppKey; token: string}
-  | {name: 'arrival'; arrival: Received}
+  /** `replaces`: the handle of the current user. */
+  | {name: 'arrival'; arrival: Received; replaces?: string | undefined}
   | {name: 'arriving'; arrival: Received}
   /** A link's account, whose token opens no session before the reader accepts it. */
   | {name: 'naming'; arrival: Received; token: string}
   | {name: 'account'; arrival: Received; token: string; handles: readonly string[]}
-  | {name: 'error'; error: Error; attempt: Attempt}
+  /** `canRedirect`: whether a single sign-on may leave the page. */
+  | {name: 'error'; error: Error; attempt: Attempt; canRedirect?: boolean}
   | {name: 'arrival-error'; error: Error; arrival: Received; canRetry: boolean}
   | {name: 'finished' | 'closed'};
 
@@ -88,6 +93,8 @@ type ReaderEvent =
   | {type: 'password'; password: string; repeated?: string | undefined}
   | {
       type:
+        /** Typing answers a message. */
+        | 'edit'
         | 'use-recovery-code'
         | 'key-added'
         | 'codes-saved'
@@ -118,7 +125,7 @@ type ProviderEvent =
   | {type: 'key'; key: AppKey}
   | {type: 'password-asked'; isNew: boolean}
   | {type: 'password-refused'; problem: PasswordProblem}
-  | {type: 'popup'; popup: 'open' | 'finishing' | 'closed'}
+  | {type: 'popup-closed'}
   | {type: 'succeeded'; number: number; token: string}
   | {type: 'failed'; number: number; error: Error}
   | {type: 'arrived'; token: string}
@@ -154,4 +161,19 @@ export type Machine = {
   attempts: number;
   screen: Screen;
   steps?: readonly SignInStep[] | undefined;
+};
+
+/** What the effects work with. */
+export type Tools = {
+  sdk: ReturnType<typeof useSlashID>;
+  provider: ProviderConfig;
+  form: FormConfiguration;
+  /** Adds a factor to the user whose token the SDK was given, instead of signing in. */
+  isAdding?: boolean | undefined;
+  send: (event: FlowEvent) => void;
+  onToken: (token: string, returnTo?: string) => void;
+  onLeave?: (() => void) | undefined;
+  onDecline?: (() => void) | undefined;
+  /** Replaces the SDK. */
+  onRestart: () => void;
 };

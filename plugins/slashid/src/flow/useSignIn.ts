@@ -2,14 +2,12 @@ import {useEffect, useState, useSyncExternalStore} from 'react';
 import {useSlashID} from '@slashid/react';
 import type {PublicReadEvents, SlashID} from '@slashid/slashid';
 import type {FormConfiguration} from '@gated-docs/access-config';
-import type {ProviderConfig} from '../provider/providerConfig';
 import {needsSdk, perform} from './sdk/effects';
-import {keepPlace} from './marks';
+import {keepPlace} from './place';
 import {reduce} from './machine/reduce';
 import {watchChallenges} from './sdk/sdkFlows';
-import {onSsoPopup} from './sdk/ssoPopup';
-import type {Tools} from './sdk/tools';
-import type {Effect, FlowEvent, Machine, Screen} from './types';
+import {onSsoPopupClosed} from './sdk/ssoPopup';
+import type {Effect, FlowEvent, Machine, Screen, Tools} from './types';
 
 /**
  * Connects the machine of a sign-in with the identity SDK. What carries each method:
@@ -34,34 +32,37 @@ import type {Effect, FlowEvent, Machine, Screen} from './types';
  * @module
  */
 
-type Options = Omit<Tools, 'sdk' | 'send' | 'onRestart'> & {
+/** What each user of the card decides. */
+export type SignInOptions = Omit<Tools, 'sdk' | 'send' | 'form' | 'onRestart'> & {
   /** Whether a page load continues where the reader was. */
   isKept?: boolean;
-  /** Called with the machine that continues with a new SDK. */
-  onRestart?: (machine: Machine) => void;
-  provider: ProviderConfig;
-  form: FormConfiguration;
 };
 
-export type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
+type Options = SignInOptions & {
+  form: FormConfiguration;
+  /** Called with the machine that continues with a new SDK. */
+  onRestart: (machine: Machine) => void;
+};
 
-/** Runs a sign-in, which begins as `start` says. Must be called inside the SDK's provider. */
-export function useSignIn(start: () => Machine, options: Options): SignIn {
+type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
+
+/** Runs a sign-in from the given state. Must be called inside the SDK's provider. */
+export function useSignIn(start: Machine, options: Options): SignIn {
   const sdk = useSlashID();
   const [store] = useState(() =>
     // A factor that is added opens no session.
-    createStore({...start(), steps: options.isAdding ? undefined : options.form.steps}),
+    createStore({...start, steps: options.isAdding ? undefined : options.form.steps}),
   );
   const {send} = store;
   const screen = useSyncExternalStore(store.subscribe, store.read, store.read);
   useEffect(() => {
-    const onRestart = () => options.onRestart?.(store.readMachine());
+    const onRestart = () => options.onRestart(store.readMachine());
     store.use({...options, sdk, send, onRestart});
   });
 
   const {sid} = sdk;
   useEffect(() => (sid ? listen(sid, send) : undefined), [send, sid]);
-  useEffect(() => onSsoPopup((popup) => send({type: 'popup', popup})), [send]);
+  useEffect(() => onSsoPopupClosed(() => send({type: 'popup-closed'})), [send]);
   useEffect(() => {
     send({type: 'open'});
     return () => send({type: 'close'});

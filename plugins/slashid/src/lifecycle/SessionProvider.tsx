@@ -1,11 +1,11 @@
 import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
 import {forgetArrival, takeArrival} from '../arrival';
-import {finishSignIn} from './finishSignIn';
-import {SIGN_OUT_EVENT} from '../events/heldEvents';
+import {holdSuccess, SIGN_OUT_EVENT, takeHeldEvents} from '../events/heldEvents';
 import {isSessionChanging} from './sessionChange';
 import {SessionContext, useAccessConfig} from '@gated-docs/theme/session';
 import {readProviderConfig} from '../provider/providerConfig';
-import {takeMark} from '../store/marks';
+import {setMark, takeMark} from '../store/marks';
+import {readToken} from '../store/userToken';
 import type {AccessConfig} from '@gated-docs/access-config';
 import type {SessionSource} from '../types';
 import {useGateSession} from './useGateSession';
@@ -78,6 +78,35 @@ export function SessionProvider({children}: Props): ReactNode {
       <LateCompanion isSignedIn={session.status === 'signed-in'} />
     </SessionContext.Provider>
   );
+}
+
+/**
+ * Opens a session with a new token, and notes what the next page needs to know about the sign-in.
+ *
+ * @throws Error with a message for the reader
+ */
+async function finishSignIn(
+  token: string,
+  access: AccessConfig,
+  openSession: (token: string) => Promise<void>,
+): Promise<void> {
+  holdSuccess(token);
+  setMark('signedIn', 'yes');
+  const subject = readToken(token, 0)?.subject;
+  if (!access.storeToken && access.analyticsEnabled !== false && subject?.type === 'person') {
+    // The only moment when this browser has the token.
+    await import('../privacy/consent').then(
+      ({sendUnsentChoice}) => sendUnsentChoice(access, subject.personId, token),
+      () => undefined,
+    );
+  }
+  try {
+    await openSession(token);
+  } catch (error) {
+    takeHeldEvents();
+    takeMark('signedIn');
+    throw error;
+  }
 }
 
 const loadCompanion = () => import(/* webpackChunkName: "companion" */ '../notices/Companion');

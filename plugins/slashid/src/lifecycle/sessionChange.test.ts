@@ -17,10 +17,12 @@ it.each<SessionChange>(['signed-in', 'signed-out'])(
     });
     vi.resetModules();
     const {onSessionChangeInOtherTab} = await import('./sessionChange');
-    const {keepTyped, readTyped} = await import('../flow/marks');
-    keepTyped('ada@example.com');
+    const {readMark, setMark} = await import('../store/marks');
+    setMark('typed', 'ada@example.com');
     const heard: unknown[] = [];
-    const stop = onSessionChangeInOtherTab((heardChange) => heard.push([heardChange, readTyped()]));
+    const stop = onSessionChangeInOtherTab((heardChange) =>
+      heard.push([heardChange, readMark('typed')]),
+    );
 
     channel.dispatchEvent(new MessageEvent('message', {data: change}));
     stop();

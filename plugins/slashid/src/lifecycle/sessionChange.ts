@@ -1,4 +1,4 @@
-import {forgetMarks} from '../flow/marks';
+import {forgetSignIn} from '../store/marks';
 
 const CHANNEL = 'portal-session';
 
@@ -50,7 +50,7 @@ export function announceSessionChange(change: SessionChange): void {
  */
 export function onSessionChangeInOtherTab(callback: (change: SessionChange) => void): () => void {
   const listener = ({data}: MessageEvent<SessionChange>) => {
-    forgetMarks();
+    forgetSignIn();
     callback(data);
   };
   const subscribed = getChannel();

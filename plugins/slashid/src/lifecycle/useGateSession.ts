@@ -10,13 +10,12 @@ import {
   reloadPage,
 } from './sessionChange';
 import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
-import {revokeTokens} from '../provider/revokeToken';
+import {revokeTokens} from '../provider/callProvider';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import type {AccessConfig} from '@gated-docs/access-config';
 import type {Delivery} from '@gated-docs/edition-format';
 import type {Session, SessionSource} from '../types';
-import {useExpiry} from './useExpiry';
-import {useSessionRecheck} from './useSessionRecheck';
+import {useExpiry, useSessionRecheck} from './sessionChecks';
 import {useDelivery} from '@gated-docs/theme/session';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];

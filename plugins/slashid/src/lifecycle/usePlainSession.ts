@@ -7,12 +7,11 @@ import {
 } from './sessionChange';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import {revokeTokens} from '../provider/revokeToken';
+import {revokeTokens} from '../provider/callProvider';
 import type {AccessConfig} from '@gated-docs/access-config';
 import type {Session, SessionSource} from '../types';
 import {readToken, type ReadableToken} from '../store/userToken';
-import {useExpiry} from './useExpiry';
-import {useSessionRecheck} from './useSessionRecheck';
+import {useExpiry, useSessionRecheck} from './sessionChecks';
 
 /** A newly issued token cannot have expired, unless the clock is wrong. */
 const CLOCK_PROBLEM =

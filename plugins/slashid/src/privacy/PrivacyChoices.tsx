@@ -1,16 +1,16 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
-import {ScreenHead} from '../account/parts';
-import {useAccountText} from '../account/useAccountText';
+import {useAccountView} from '../account/accountView';
+import {AccountHead, useAccountText} from '../account/parts';
 import card from '../screens/card.module.css';
+import {CardButton} from '../screens/parts';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {choose, readChoice, type Outcome} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
 
-type Props = {personId: string; onBack: () => void};
-
 /** Lets a reader change what may be recorded. */
-export function PrivacyChoices({personId, onBack}: Props): ReactNode {
+export function PrivacyChoices(): ReactNode {
+  const {personId} = useAccountView();
   const text = useAccountText();
   const access = useAccessConfig();
   const [outcome, setOutcome] = useState<Outcome | 'none' | 'sending'>('none');
@@ -18,25 +18,20 @@ export function PrivacyChoices({personId, onBack}: Props): ReactNode {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (outcome !== 'sending') {
-      setOutcome('sending');
-      setOutcome(await choose(access, personId, isAllowed ? 'allowed' : 'refused'));
-    }
+    setOutcome('sending');
+    setOutcome(await choose(access, personId, isAllowed ? 'allowed' : 'refused'));
   };
   return (
     <form onSubmit={(event) => void save(event)}>
-      <ScreenHead title={text('privacy.title')} onBack={onBack} />
+      <AccountHead title={text('privacy.title')} />
       <Level id="necessary" isAllowed />
       <Level id="analytics" isAllowed={isAllowed} onChange={setAllowed} />
       <p className={card.aside}>
         <PolicyLink />
       </p>
-      <button
-        type="submit"
-        className={`${card.button} ${card.primary}`}
-        aria-disabled={outcome === 'sending'}>
+      <CardButton variant="primary" isBusy={outcome === 'sending'}>
         {text('privacy.save')}
-      </button>
+      </CardButton>
       <p role="status" className={card.aside}>
         {outcome !== 'none' && outcome !== 'sending' && text(`privacy.${outcome}`)}
       </p>

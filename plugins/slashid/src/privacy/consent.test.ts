@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {storageOver} from '../../../../tests/support/stubBrowser';
+import {blockStorage, storageOver} from '../../../../tests/support/stubBrowser';
 import type {AccessConfig} from '@gated-docs/access-config';
 import {choose, onChoice, readChoice, readConsents, sendUnsentChoice} from './consent';
 
@@ -33,6 +33,7 @@ describe('the stored choice', () => {
   beforeEach(() => {
     browser = Object.assign(new EventTarget(), {localStorage: storageOver(stored)});
     vi.stubGlobal('window', browser);
+    vi.stubGlobal('localStorage', storageOver(stored));
   });
   afterEach(() => {
     stored.clear();
@@ -93,11 +94,7 @@ describe('the stored choice', () => {
   });
 
   it('applies to the page if storage is blocked', async () => {
-    Object.defineProperty(browser, 'localStorage', {
-      get: () => {
-        throw new Error('SecurityError');
-      },
-    });
+    blockStorage();
     await choose(ACCESS, 'p1', 'allowed');
     expect(readChoice('p1')).toBe('allowed');
   });

@@ -1,8 +1,9 @@
 import type {AccessConfig} from '@gated-docs/access-config';
 import {callProvider} from '../provider/callProvider';
 import {readProviderConfig} from '../provider/providerConfig';
+import {browserMemory} from '../store/memory';
 import {readTokenOfPerson} from '../store/tokenStore';
-import {asRecord, asList, readRecord, asString} from '../store/unknownData';
+import {asRecord, asList, parseRecord, readRecord, asString} from '../store/unknownData';
 
 /** Whether a reader allows the site to report their page views, sign-ins and sign-outs. */
 export type Choice = 'allowed' | 'refused';
@@ -20,34 +21,21 @@ const LEVELS: Readonly<Record<Choice, readonly string[]>> = {
 
 const listeners = new Set<() => void>();
 
-/** If storage is blocked, the choice applies only to this page. */
-let unstored: string | null = null;
-
 /** Returns undefined if this person has not chosen in this browser. */
 export function readChoice(personId: string): Choice | undefined {
   return readStored(personId)?.choice;
 }
 
 function readStored(personId: string): {choice: Choice; isUnsent: boolean} | undefined {
-  try {
-    const stored = unstored ?? window.localStorage.getItem(KEY) ?? 'null';
-    const {person, choice, isUnsent} = asRecord(JSON.parse(stored));
-    const isChoice = choice === 'allowed' || choice === 'refused';
-    return person === personId && isChoice ? {choice, isUnsent: isUnsent === true} : undefined;
-  } catch {
-    return undefined;
-  }
+  const {person, choice, isUnsent} = parseRecord(browserMemory.get(KEY));
+  const isChoice = choice === 'allowed' || choice === 'refused';
+  return person === personId && isChoice ? {choice, isUnsent: isUnsent === true} : undefined;
 }
 
 /** Saves a person's choice in this browser. `isUnsent`: the provider does not have it yet. */
 function storeChoice(personId: string, choice: Choice, isUnsent = false): void {
   const stored = JSON.stringify({person: personId, choice, ...(isUnsent && {isUnsent})});
-  try {
-    window.localStorage.setItem(KEY, stored);
-    unstored = null;
-  } catch {
-    unstored = stored;
-  }
+  browserMemory.set(KEY, stored);
   listeners.forEach((listener) => listener());
 }
 

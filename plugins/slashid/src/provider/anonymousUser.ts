@@ -2,7 +2,7 @@ import type {AccessConfig} from '@gated-docs/access-config';
 import {confirmToken, isConclusive} from './confirmToken';
 import {callProvider} from './callProvider';
 import type {ProviderConfig} from './providerConfig';
-import {tabMemory} from '../store/tabMemory';
+import {readMark, setMark} from '../store/marks';
 import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from '../store/tokenStore';
 import {decodeClaims} from '../store/userToken';
 import {readRecord, asString} from '../store/unknownData';
@@ -11,9 +11,6 @@ import {readRecord, asString} from '../store/unknownData';
  * Storage key of the anonymous user's token: shares the organizations' prefix, so that signing out removes it too.
  */
 const ANONYMOUS_KEY = `${ORGANIZATION_PREFIX}anonymous`;
-
-/** Set once the provider has issued no usable anonymous token, so that not every page asks again. */
-const REFUSED_KEY = 'portal-anonymous-refused';
 
 export type AnonymousOptions = TokenOptions & Pick<AccessConfig, 'storeToken'>;
 
@@ -68,7 +65,7 @@ async function findOrCreate(
     return token;
   }
   remove(access);
-  const created = tabMemory.get(REFUSED_KEY) === null ? await create(provider) : null;
+  const created = readMark('anonymousRefused') === null ? await create(provider) : null;
   if (created === null || generation !== began) {
     return null;
   }
@@ -101,7 +98,7 @@ async function create(provider: ProviderConfig): Promise<string | null> {
     return token;
   }
   // Otherwise a wrong device clock would create a person on every page view.
-  tabMemory.set(REFUSED_KEY, 'yes');
+  setMark('anonymousRefused', 'yes');
   return null;
 }
 

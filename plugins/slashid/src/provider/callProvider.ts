@@ -1,4 +1,5 @@
-import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
+import type {AccessConfig} from '@gated-docs/access-config';
+import {PRODUCTION_URL, readProviderConfig, type ProviderConfig} from './providerConfig';
 
 /** Same number and spacing of retries as the SDK (specification section 7). */
 const RETRIES = 5;
@@ -57,4 +58,17 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     window.setTimeout(resolve, milliseconds);
   });
+}
+
+/** Revokes a token at the provider. Errors are ignored (specification section 4, "Logout"). */
+export async function revokeToken(provider: Provider, token: string): Promise<void> {
+  await callProvider(provider, '/token/revoke', {token, body: {token}});
+}
+
+/** Starts to revoke tokens, as soon as the provider is known. Never rejects. */
+export async function revokeTokens(tokens: readonly string[], access: AccessConfig): Promise<void> {
+  if (tokens.length > 0) {
+    const provider = await readProviderConfig(access).catch(() => null);
+    tokens.forEach((token) => provider && void revokeToken(provider, token));
+  }
 }

@@ -13,9 +13,7 @@ export type ProviderConfig = {
 export const PRODUCTION_URL = 'https://api.slashid.com';
 
 /** The form cannot be shown. The message is for the reader or, if the build has no organization, the site's author. */
-export class ProviderError extends Error {
-  override name = 'ProviderError';
-}
+export class ProviderError extends Error {}
 
 /**
  * Like `readProviderConfig`, but also checks once that a provider with configured addresses is reachable, because the

@@ -1,29 +1,26 @@
 import React, {type ReactNode} from 'react';
 import type {Screen} from '../flow/types';
-import type {SignIn} from '../flow/useSignIn';
-import {useCard, type Card} from './cardContext';
+import {type Card, CardScreen, useCard} from './Card';
 import {providerName} from './methods/methodTexts';
-import {CardButton, CardScreen} from './parts';
+import {CardButton} from './parts';
 
 type Asked = Screen & {name: 'arrival' | 'account'};
 
-type Props = {screen: Asked; signedInAs: string | undefined; send: SignIn['send']};
+type Props = {screen: Asked};
 
 /**
  * Asks before a sign-in from the URL is used, so that a declined link stays valid, and again before the account of a
  * link opens a session.
  */
-export function ArrivalQuestion({screen, signedInAs, send}: Props): ReactNode {
-  const {text} = useCard();
+export function ArrivalQuestion({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const key = screen.name === 'arrival' ? 'question' : 'account';
   const [title, lead] = textsOf(screen, text);
-  const isReplaced = screen.name === 'arrival' && signedInAs;
+  const HANDLE = screen.name === 'arrival' && screen.replaces;
   return (
     <CardScreen
       title={title}
-      lead={
-        isReplaced ? `${text('arrival.question.replace', {HANDLE: signedInAs})} ${lead}` : lead
-      }>
+      lead={HANDLE ? `${text('arrival.question.replace', {HANDLE})} ${lead}` : lead}>
       <CardButton variant="primary" onClick={() => send({type: 'agree'})}>
         {text(`arrival.${key}.agree`)}
       </CardButton>

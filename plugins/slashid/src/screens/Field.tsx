@@ -1,4 +1,12 @@
-import React, {forwardRef, useId, type ComponentPropsWithoutRef, type ReactNode} from 'react';
+import React, {
+  forwardRef,
+  useEffect,
+  useId,
+  useRef,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import clsx from 'clsx';
 import styles from './field.module.css';
 
@@ -14,6 +22,19 @@ type Props = ComponentPropsWithoutRef<'input'> & {
   /** Below the input. */
   children?: ReactNode;
 };
+
+/** Focuses a field when it appears, and for each message about it. */
+export function useFocus(message: unknown): RefObject<HTMLInputElement> {
+  const field = useRef<HTMLInputElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current || message !== undefined) {
+      field.current?.focus({preventScroll: true});
+    }
+    isFirst.current = false;
+  }, [message]);
+  return field;
+}
 
 /** A labelled input. */
 export const Field = forwardRef<HTMLInputElement, Props>(function Field(props, ref): ReactNode {
@@ -40,11 +61,7 @@ export const Field = forwardRef<HTMLInputElement, Props>(function Field(props, r
       </div>
       {children}
       {hasError && (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className={styles.fieldError}
-          data-testid="sid-form-error-message">
+        <p id={`${id}-error`} role="alert" className={styles.fieldError}>
           {error}
         </p>
       )}

@@ -1,26 +1,23 @@
-import React, {type ReactNode} from 'react';
-import type {Screen} from '../flow/types';
-import type {SignIn} from '../flow/useSignIn';
+import React, {useEffect, useState, type ReactNode} from 'react';
+import type {Attempt, Screen} from '../flow/types';
 import {asRecord} from '../store/unknownData';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import styles from './card.module.css';
-import {useCard} from './cardContext';
+import {CardScreen, useCard} from './Card';
 import {valuesOf} from './methods/methodTexts';
-import {CardButton, CardScreen} from './parts';
-import {SendAgain} from './SendAgain';
+import {CardButton, LinkButton} from './parts';
 
 type Props = {
   screen: Screen & {name: 'waiting' | 'reset-sent' | 'popup'};
-  send: SignIn['send'];
 };
 
 /** Waits for the provider, a link, a passkey or the window of a single sign-on. */
-export function WaitingScreen({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+export function WaitingScreen({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {attempt} = screen;
   const [title, message] = textsOf(screen);
   const values = valuesOf(attempt);
-  const isClosed = screen.name === 'popup' && screen.popup === 'closed';
+  const isClosed = screen.name === 'popup' && screen.isClosed;
   const hasMessage = asRecord(attempt.challenges?.[0]).type === 'proxy';
   return (
     // A new heading takes the focus, so that screen readers announce each stage.
@@ -29,8 +26,7 @@ export function WaitingScreen({screen, send}: Props): ReactNode {
       title={text(title, values)}
       lead={message && text(message, values)}
       onBack={() => send({type: 'back'})}
-      role={isClosed ? 'alert' : undefined}
-      testId="sid-form-authenticating-state">
+      role={isClosed ? 'alert' : undefined}>
       {isClosed ? (
         <CardButton variant="primary" onClick={() => send({type: 'retry'})}>
           {text('sso.reopen')}
@@ -38,7 +34,7 @@ export function WaitingScreen({screen, send}: Props): ReactNode {
       ) : (
         <span className={styles.spinner} />
       )}
-      {screen.name === 'waiting' && hasMessage && <SendAgain attempt={attempt} send={send} />}
+      {screen.name === 'waiting' && hasMessage && <SendAgain attempt={attempt} />}
     </CardScreen>
   );
 }
@@ -49,7 +45,9 @@ function textsOf(screen: Props['screen']): Texts {
   const {factor, handle, isRepeated, challenges} = screen.attempt;
   const variant = handle?.type === 'phone_number' ? 'phone' : 'email';
   if (screen.name === 'popup') {
-    return POPUP_TEXTS[screen.popup];
+    return screen.isClosed
+      ? ['sso.closed.title', 'sso.closed.subtitle']
+      : ['authenticating.title.oidc', 'authenticating.message.oidc'];
   }
   if (screen.name === 'reset-sent') {
     return [
@@ -84,8 +82,33 @@ const REPEATED_TEXTS: Readonly<Record<string, Texts>> = {
   otp_via_sms: ['authenticating.retry.title.smsOtp', 'authenticating.retry.message.smsOtp'],
 };
 
-const POPUP_TEXTS = {
-  open: ['authenticating.title.oidc', 'authenticating.message.oidc'],
-  finishing: ['authenticating.title.oidc', 'sso.finishing'],
-  closed: ['sso.closed.title', 'sso.closed.subtitle'],
-} as const;
+/** Specification section 9. */
+const SEND_AGAIN_MS = 30_000;
+const TICK_MS = 1_000;
+
+/** Offers another message, half a minute after the last one. */
+export function SendAgain({attempt}: {attempt: Attempt}): ReactNode {
+  const {text, send} = useCard();
+  const {since = 0} = attempt;
+  const [now, setNow] = useState(() => Date.now());
+  const seconds = Math.ceil((since + SEND_AGAIN_MS - now) / TICK_MS);
+  const isOver = seconds <= 0;
+  useEffect(() => {
+    const timer = isOver ? undefined : window.setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => window.clearInterval(timer);
+  }, [isOver]);
+  const again = text('authenticating.retry');
+  const left = text(`delayedPrompt.timeRemaining.${seconds === 1 ? 'singular' : 'plural'}`, {
+    TIME_REMAINING: String(seconds),
+  });
+  return (
+    <p className={styles.aside}>
+      {text('authenticating.retryPrompt')}{' '}
+      {isOver ? (
+        <LinkButton onClick={() => send({type: 'send-again'})}>{again}</LinkButton>
+      ) : (
+        <span>{`${again} ${left}`}</span>
+      )}
+    </p>
+  );
+}

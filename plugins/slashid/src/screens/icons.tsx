@@ -13,7 +13,6 @@ const PATHS: Readonly<Record<string, string>> = {
   dot: 'M12 12h.01',
   back: 'M14 6l-6 6 6 6',
   wait: 'M12 7v5l3 2M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18',
-  recovery: 'M5 4h14v16H5zM8 8h3M13 8h3M8 12h3M13 12h3M8 16h3M13 16h3',
   readTokens: 'M4 5h16v14H4zM7 9l3 3-3 3M13 15h4',
   privacy: 'M12 3l8 3v6c0 4.5-3.2 7.6-8 9-4.8-1.4-8-4.5-8-9V6zM9 12l2 2 4-4',
   identity:

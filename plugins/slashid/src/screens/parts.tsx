@@ -1,31 +1,41 @@
-import React, {type ReactNode} from 'react';
+import React, {useEffect, useRef, type MouseEvent, type ReactNode, type RefObject} from 'react';
 import styles from './card.module.css';
-import {useCard} from './cardContext';
 import {Icon} from './icons';
 
-type BackProps = {onClick: () => void};
+type BackProps = {label: string; onClick: () => void};
 
-export function BackButton({onClick}: BackProps): ReactNode {
-  const {text} = useCard();
+export function BackButton({label, onClick}: BackProps): ReactNode {
   return (
-    <button
-      type="button"
-      className={styles.back}
-      data-testid="sid-form-authenticating-cancel-button"
-      onClick={onClick}>
+    <button type="button" className={styles.back} onClick={onClick}>
       <Icon name="back" />
-      {text('authenticating.back')}
+      {label}
     </button>
   );
 }
 
-type HeadProps = {title: string; children?: ReactNode};
+type HeadProps = {
+  title: string;
+  /** For screens that focus their title again later. */
+  heading?: RefObject<HTMLHeadingElement> | undefined;
+  children?: ReactNode;
+};
 
-/** A screen's only heading, which gets focus when the screen appears, and the sentence below it. */
-export function ScreenHead({title, children}: HeadProps): ReactNode {
+/**
+ * A screen's only heading, and the sentence below it. A new heading takes the focus, unless a field of the screen has
+ * it. Otherwise focus would be lost with the pressed button, and a screen reader would stay silent.
+ */
+export function ScreenHead({title, heading, children}: HeadProps): ReactNode {
+  const own = useRef<HTMLHeadingElement>(null);
+  const ref = heading ?? own;
+  useEffect(() => {
+    const screens = ref.current?.closest('[data-portal-form]');
+    if (!screens?.contains(document.activeElement)) {
+      ref.current?.focus({preventScroll: true});
+    }
+  }, [ref, title]);
   return (
     <header className={styles.head}>
-      <h1 className={styles.title} tabIndex={-1}>
+      <h1 ref={ref} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
       {children && <p className={styles.lead}>{children}</p>}
@@ -33,42 +43,20 @@ export function ScreenHead({title, children}: HeadProps): ReactNode {
   );
 }
 
-type ScreenProps = {
-  title: string;
-  lead?: string | undefined;
-  onBack?: (() => void) | undefined;
-  role?: 'alert' | 'status' | undefined;
-  testId?: string | undefined;
-  children?: ReactNode;
-};
-
-/** A screen of the card. */
-export function CardScreen({title, lead, onBack, role, testId, children}: ScreenProps): ReactNode {
-  return (
-    <div role={role} data-testid={testId}>
-      {onBack && <BackButton onClick={onBack} />}
-      <ScreenHead title={title}>{lead}</ScreenHead>
-      {children}
-    </div>
-  );
-}
-
 type ButtonProps = {
   variant: 'primary' | 'secondary';
   onClick?: (() => void) | undefined;
   isBusy?: boolean;
-  testId?: string;
   children: ReactNode;
 };
 
 /** A form's submit button or, with `onClick`, a plain button. A busy button keeps its place and focus. */
-export function CardButton({variant, onClick, isBusy, testId, children}: ButtonProps): ReactNode {
+export function CardButton({variant, onClick, isBusy, children}: ButtonProps): ReactNode {
   return (
     <button
       type={onClick ? 'button' : 'submit'}
       className={`${styles.button} ${styles[variant]}`}
       aria-disabled={isBusy}
-      data-testid={testId}
       onClick={(event) => {
         if (isBusy) {
           event.preventDefault();
@@ -81,13 +69,24 @@ export function CardButton({variant, onClick, isBusy, testId, children}: ButtonP
   );
 }
 
-type LinkProps = {onClick: () => void; testId?: string; children: ReactNode};
+type LinkProps = {onClick: () => void; children: ReactNode};
 
 /** A button that looks like a link, in a sentence. */
-export function LinkButton({onClick, testId, children}: LinkProps): ReactNode {
+export function LinkButton({onClick, children}: LinkProps): ReactNode {
   return (
-    <button type="button" className={styles.linkButton} data-testid={testId} onClick={onClick}>
+    <button type="button" className={styles.linkButton} onClick={onClick}>
       {children}
     </button>
   );
+}
+
+/**
+ * Treats a double click as one click: the first may open another screen, and the second would hit whatever is under
+ * the pointer then. Excludes inputs, where a double click selects a word.
+ */
+export function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail > 1 && !(event.target instanceof HTMLInputElement)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
 }

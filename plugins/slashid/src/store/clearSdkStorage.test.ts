@@ -1,7 +1,7 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {stubBlockedStorage} from '../../../../tests/support/stubBrowser';
-import {keepTyped, readTyped} from '../flow/marks';
+import {blockStorage} from '../../../../tests/support/stubBrowser';
 import {clearSdkStorage} from './clearSdkStorage';
+import {readMark, setMark} from './marks';
 
 const HANDLES = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 
@@ -19,17 +19,18 @@ it.each([
     'theme',
   ]);
   const storage = {removeItem: (key: string) => stored.delete(key)};
-  vi.stubGlobal('window', {localStorage: storage, sessionStorage: storage});
-  keepTyped('ada@example.com');
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  setMark('typed', 'ada@example.com');
 
   clearSdkStorage(form);
 
   expect([...stored]).toEqual(left);
-  expect(readTyped()).toBeNull();
+  expect(readMark('typed')).toBeNull();
 });
 
 it('does nothing if storage is blocked', () => {
-  stubBlockedStorage();
+  blockStorage();
 
   expect(() => clearSdkStorage()).not.toThrow();
 });

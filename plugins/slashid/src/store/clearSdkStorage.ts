@@ -1,6 +1,6 @@
 import type {FormConfiguration} from '@gated-docs/access-config';
-import {forgetMarks} from '../flow/marks';
-import {takeMark} from './marks';
+import {forgetSignIn, takeMark} from './marks';
+import {browserMemory, tabMemory} from './memory';
 
 /** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
 const SIGN_IN_KEYS = [
@@ -17,15 +17,11 @@ const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 /** On sign-out, removes data that the next person at this browser must not see. */
 export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
   const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
-  forgetMarks();
+  forgetSignIn();
   // Of this person's sign-in.
   takeMark('heldEvents');
-  for (const kind of ['localStorage', 'sessionStorage'] as const) {
-    try {
-      const storage = window[kind];
-      keys.forEach((key) => storage.removeItem(key));
-    } catch {
-      // Storage is blocked, so there is nothing to remove.
-    }
+  for (const key of keys) {
+    tabMemory.remove(key);
+    browserMemory.remove(key);
   }
 }

@@ -1,4 +1,4 @@
-import {tabMemory} from './tabMemory';
+import {tabMemory} from './memory';
 
 /** What one page of a tab leaves for the next, each with the reason why it has to survive the navigation. */
 const KEYS = {
@@ -12,6 +12,14 @@ const KEYS = {
   triedToken: 'portal-tried-token',
   /** A page for another audience was reloaded. An inconsistent gate must not cause a loop. */
   reloaded: 'portal-reloaded',
+  /** Text typed in the identifier field: a reload and the browser's "Back" would lose it. */
+  typed: 'portal-typed-handle',
+  /** The page that the reader left for the provider's hosted page, which returns to the home page. */
+  returnTo: 'portal-return-to',
+  /** The step at which the reader waits for a message: phones reload a tab when its reader comes back from their mail. */
+  place: 'portal-sign-in-place',
+  /** The provider has issued no usable anonymous token. Otherwise every page would ask again. */
+  anonymousRefused: 'portal-anonymous-refused',
 } as const;
 
 type Mark = keyof typeof KEYS;
@@ -25,6 +33,11 @@ export function takeMark(mark: Mark): string | null {
   const value = readMark(mark);
   tabMemory.remove(KEYS[mark]);
   return value;
+}
+
+/** Forgets what belongs to one sign-in, when it ends or its person signs out. */
+export function forgetSignIn(): void {
+  (['typed', 'returnTo', 'place'] as const).forEach(takeMark);
 }
 
 const SIGNED_OUT = 'gate_signed_out';

@@ -6,6 +6,15 @@ export function asRecord(value: unknown): UnknownRecord {
   return typeof value === 'object' && value !== null ? (value as UnknownRecord) : {};
 }
 
+/** Returns the fields of an object in JSON; no fields for any other text. */
+export function parseRecord(json: string | null): UnknownRecord {
+  try {
+    return asRecord(JSON.parse(json ?? 'null'));
+  } catch {
+    return {};
+  }
+}
+
 /** Returns the fields of a successful response's JSON body; no fields for any other response or none. */
 export async function readRecord(response: Response | null): Promise<UnknownRecord> {
   return response?.ok ? asRecord(await response.json().catch(() => null)) : {};

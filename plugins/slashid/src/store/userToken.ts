@@ -1,5 +1,5 @@
 import {ANONYMOUS, subjectFromClaims, type Subject} from '@gated-docs/access';
-import {asRecord, asString, type UnknownRecord} from './unknownData';
+import {asList, asRecord, asString, type UnknownRecord} from './unknownData';
 
 /** Where the user token is stored between page loads (specification section 9). */
 export const TOKEN_KEY = 'MY_USER_TOKEN';
@@ -37,7 +37,12 @@ export function readToken(
   if (expiresAt <= now || subject === ANONYMOUS || isForeign) {
     return null;
   }
-  return {token, subject, expiresAt, handle: lastHandle(claims.authentications)};
+  return {
+    token,
+    subject,
+    expiresAt,
+    handle: asString(asRecord(lastAuthentication(claims).handle).value),
+  };
 }
 
 /** Decodes a token's claims without verifying them; null if it is malformed. */
@@ -58,7 +63,7 @@ function unwrap(claims: UnknownRecord): UnknownRecord | null {
   return typeof claims.user_token === 'string' ? decodeClaims(claims.user_token) : claims;
 }
 
-function lastHandle(authentications: unknown): string | undefined {
-  const last: unknown = Array.isArray(authentications) ? authentications.at(-1) : undefined;
-  return asString(asRecord(asRecord(last).handle).value);
+/** The last of the sign-ins that a token proves: its method, handle and time. */
+export function lastAuthentication(claims: UnknownRecord | null): UnknownRecord {
+  return asList(claims?.authentications, asRecord)?.at(-1) ?? {};
 }

@@ -1,27 +1,22 @@
-import React, {useEffect, useState, type ReactNode} from 'react';
-import type {FormConfiguration} from '@gated-docs/access-config';
+import React, {useState, type ReactNode} from 'react';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {ACCOUNT_TEXTS} from '@gated-docs/access-config/texts/accountTexts';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {confirmingMethods, type Handle} from '../../flow/methods';
-import {keepSsoPopupConnected} from '../../flow/sdk/ssoPopup';
 import {startWithMethods} from '../../flow/machine/start';
-import {useSignIn} from '../../flow/useSignIn';
+import {loadIslands} from '../../formPrefetch';
 import type {ProviderConfig} from '../../provider/providerConfig';
-import {revokeToken} from '../../provider/revokeToken';
-import {CardFrame} from '../../screens/CardFrame';
-import {useCard} from '../../screens/cardContext';
-import {SignInScreens} from '../../screens/SignInScreens';
+import {revokeToken} from '../../provider/callProvider';
 import {readToken} from '../../store/userToken';
-import {MessageScreen} from './MessageScreen';
+import {useAccountView} from '../accountView';
+import {MessageScreen, OnDemand} from '../parts';
 
 type Props = {
   provider: ProviderConfig;
-  form: FormConfiguration | undefined;
   handle: Handle;
   /** The person that the proof must belong to; undefined for a sign-in to another organization. */
   personId: string | undefined;
   onToken: (token: string) => void;
-  onBack: () => void;
 };
 
 /** Card texts for a signed-in reader who confirms their identity instead of signing in. */
@@ -32,11 +27,19 @@ const TEXTS: Partial<Record<TextKey, string>> = {
 };
 
 /** Signs in the known account again. Revokes the token of any other person. */
-export function Confirmation(props: Props): ReactNode {
-  const {provider, form, handle, personId, onToken, onBack} = props;
+export function Confirmation({provider, handle, personId, onToken}: Props): ReactNode {
+  const {back} = useAccountView();
+  const {formConfiguration} = useAccessConfig();
   const [isOther, setOther] = useState(false);
-  useEffect(keepSsoPopupConnected, []);
-
+  if (isOther) {
+    return (
+      <MessageScreen
+        message="account.other"
+        values={{HANDLE: handle.value}}
+        onRetry={() => setOther(false)}
+      />
+    );
+  }
   const check = (token: string) => {
     if (personId !== undefined && readPerson(token) !== personId) {
       void revokeToken(provider, token);
@@ -46,32 +49,19 @@ export function Confirmation(props: Props): ReactNode {
     }
   };
   return (
-    <CardFrame key={String(isOther)} provider={provider} form={form} texts={TEXTS}>
-      {isOther ? (
-        <MessageScreen
-          title="account.other.title"
-          message="account.other.message"
-          values={{HANDLE: handle.value}}
-          button="error.retry"
-          onButton={() => setOther(false)}
-          onBack={onBack}
+    <OnDemand load={loadIslands}>
+      {({SignInCard}) => (
+        <SignInCard
+          provider={provider}
+          form={formConfiguration}
+          texts={TEXTS}
+          start={(form) => startWithMethods(handle, confirmingMethods(handle, form))}
+          onToken={check}
+          onLeave={back}
         />
-      ) : (
-        <SignIn provider={provider} handle={handle} onToken={check} onBack={onBack} />
       )}
-    </CardFrame>
+    </OnDemand>
   );
-}
-
-function SignIn({provider, handle, onToken, onBack}: Omit<Props, 'form' | 'personId'>): ReactNode {
-  const {form} = useCard();
-  const signIn = useSignIn(() => startWithMethods(handle, confirmingMethods(handle, form)), {
-    provider,
-    form,
-    onToken,
-    onLeave: onBack,
-  });
-  return <SignInScreens signIn={signIn} isConfirming />;
 }
 
 /** Ignores expiry: a wrong device clock must not lock readers out of their account. */

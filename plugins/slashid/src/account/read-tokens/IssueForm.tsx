@@ -1,7 +1,9 @@
 import React, {useRef, useState, type FormEvent, type ReactNode} from 'react';
 import card from '../../screens/card.module.css';
+import {Field} from '../../screens/Field';
+import {CardButton} from '../../screens/parts';
 import styles from '../account.module.css';
-import {useAccountText} from '../useAccountText';
+import {useAccountText} from '../parts';
 import {issueReadToken, revokeReadToken, type ReadTokenList} from './readTokenRequests';
 
 /** The gate's own limit. */
@@ -24,9 +26,6 @@ export function IssueForm({list, onIssued}: Props): ReactNode {
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state === 'sending') {
-      return;
-    }
     setState('sending');
     // Neither field is for a file.
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as {[key: string]: string};
@@ -47,48 +46,31 @@ export function IssueForm({list, onIssued}: Props): ReactNode {
   return (
     <form ref={form} className={card.stack} onSubmit={(event) => void submit(event)}>
       <h2 className={styles.section}>{text('readTokens.new')}</h2>
-      <label className={card.label} htmlFor="portal-read-token-name">
-        {text('readTokens.name')}
-      </label>
-      <input
-        id="portal-read-token-name"
+      <Field
+        label={text('readTokens.name')}
         name="name"
-        className={card.input}
         required
         // Rejects a name that consists only of blanks.
         pattern=".*\S.*"
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         placeholder={text('readTokens.name.example')}
+        error={state === 'refused' || state === 'failed' ? text(`readTokens.${state}`) : undefined}
       />
       {!endsWithSession && (
-        <>
-          <label className={card.label} htmlFor="portal-read-token-days">
-            {text('readTokens.days', {MOST: String(mostDays)})}
-          </label>
-          <input
-            id="portal-read-token-days"
-            name="days"
-            type="number"
-            className={card.input}
-            required
-            min={1}
-            max={mostDays}
-            defaultValue={USUAL_DAYS}
-          />
-        </>
+        <Field
+          label={text('readTokens.days', {MOST: String(mostDays)})}
+          name="days"
+          type="number"
+          required
+          min={1}
+          max={mostDays}
+          defaultValue={USUAL_DAYS}
+        />
       )}
-      {(state === 'refused' || state === 'failed') && (
-        <p role="alert" className={card.fieldError}>
-          {text(`readTokens.${state}`)}
-        </p>
-      )}
-      <button
-        type="submit"
-        className={`${card.button} ${card.primary}`}
-        aria-disabled={state === 'sending'}>
+      <CardButton variant="primary" isBusy={state === 'sending'}>
         {text('readTokens.create')}
-      </button>
+      </CardButton>
     </form>
   );
 }

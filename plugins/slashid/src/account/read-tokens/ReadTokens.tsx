@@ -1,73 +1,151 @@
 import React, {useRef, useState, type ReactNode} from 'react';
+import {describeEnd, useNow} from '../../notices/remainingTime';
 import card from '../../screens/card.module.css';
-import {useLoaded} from '../../useLoaded';
+import {Field} from '../../screens/Field';
+import {CardButton, ScreenHead} from '../../screens/parts';
 import styles from '../account.module.css';
-import {Problem, ScreenHead} from '../parts';
-import {useAccountText} from '../useAccountText';
-import {IssuedToken} from './IssuedToken';
+import {AccountHead, OnDemand, Problem, useAccountText} from '../parts';
 import {IssueForm} from './IssueForm';
-import {listReadTokens} from './readTokenRequests';
-import {TokenItem} from './TokenItem';
-
-type Props = {onBack: () => void};
+import {
+  listReadTokens,
+  revokeReadToken,
+  type ReadToken,
+  type ReadTokenList,
+} from './readTokenRequests';
 
 /** Lists, creates and revokes the reader's read tokens. Loaded on demand. */
-export function ReadTokens({onBack}: Props): ReactNode {
+export function ReadTokens(): ReactNode {
+  return (
+    <OnDemand load={listReadTokens} loading="readTokens.loading" failed="readTokens.unavailable">
+      {(list, reload) => <TokenList list={list} onChange={reload} />}
+    </OnDemand>
+  );
+}
+
+type ListProps = {list: ReadTokenList; onChange: () => void};
+
+function TokenList({list, onChange}: ListProps): ReactNode {
   const text = useAccountText();
-  const [loaded, reload] = useLoaded(listReadTokens);
   const [issued, setIssued] = useState<{name: string; token: string}>();
   const [revoked, setRevoked] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-
   if (issued) {
-    const finish = () => {
-      setIssued(undefined);
-      reload();
-    };
-    return <IssuedToken {...issued} onDone={finish} />;
+    return <IssuedToken {...issued} onDone={() => setIssued(undefined)} />;
   }
   return (
     <>
-      <ScreenHead title={text('readTokens.title')} onBack={onBack} heading={heading} />
-      {loaded.status === 'ready' && (
-        <p className={card.lead}>
-          {text(loaded.value.endsWithSession ? 'readTokens.lead.session' : 'readTokens.lead')}
-        </p>
-      )}
-      {loaded.status === 'failed' && (
-        <Problem
-          message={text('readTokens.unavailable')}
-          button={{name: text('account.retry'), onClick: reload}}
-        />
-      )}
+      <AccountHead
+        title={text('readTokens.title')}
+        lead={text(list.endsWithSession ? 'readTokens.lead.session' : 'readTokens.lead')}
+        heading={heading}
+      />
       <p role="status" className={styles.note}>
-        {loaded.status === 'loading' && text('readTokens.loading')}
         {revoked !== undefined && text('readTokens.revoked', {NAME: revoked})}
       </p>
-      {loaded.status === 'ready' && (
-        <>
-          <ul className={`${card.methods} ${styles.list}`}>
-            {loaded.value.tokens.map((token) => (
-              <TokenItem
-                key={token.id}
-                token={token}
-                onRevoked={() => {
-                  setRevoked(token.name);
-                  heading.current?.focus({preventScroll: true});
-                  reload();
-                }}
-              />
-            ))}
-          </ul>
-          <IssueForm
-            list={loaded.value}
-            onIssued={(name, token) => {
-              setRevoked(undefined);
-              setIssued({name, token});
+      <ul className={`${card.methods} ${styles.list}`}>
+        {list.tokens.map((token) => (
+          <TokenItem
+            key={token.id}
+            token={token}
+            onRevoked={() => {
+              setRevoked(token.name);
+              heading.current?.focus({preventScroll: true});
+              onChange();
             }}
           />
-        </>
-      )}
+        ))}
+      </ul>
+      <IssueForm
+        list={list}
+        onIssued={(name, token) => {
+          setRevoked(undefined);
+          setIssued({name, token});
+          onChange();
+        }}
+      />
     </>
+  );
+}
+
+type ItemProps = {token: ReadToken; onRevoked: () => void};
+
+/** A read token in the list. Asks before revoking it, because whatever uses the token stops working. */
+function TokenItem({token: {id, name, expiresAt}, onRevoked}: ItemProps): ReactNode {
+  const text = useAccountText();
+  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
+  const now = useNow();
+
+  const revoke = async () => {
+    const question = `${text('readTokens.revoke.name', {NAME: name})}? ${text('readTokens.revoke.question')}`;
+    if (state === 'sending' || !window.confirm(question)) {
+      return;
+    }
+    setState('sending');
+    if (await revokeReadToken(id)) {
+      onRevoked();
+    } else {
+      setState('failed');
+    }
+  };
+  return (
+    <li className={styles.item}>
+      <div>
+        <span className={card.methodName}>{name}</span>
+        <span className={card.hint}>
+          {text('readTokens.end', {TIME: describeEnd(Date.parse(expiresAt), now)})}
+        </span>
+      </div>
+      <button
+        type="button"
+        className="button button--sm button--outline button--primary"
+        aria-label={text('readTokens.revoke.name', {NAME: name})}
+        aria-disabled={state === 'sending'}
+        onClick={() => void revoke()}>
+        {text('readTokens.revoke')}
+      </button>
+      {state === 'failed' && <Problem message={text('readTokens.revoke.failed')} />}
+    </li>
+  );
+}
+
+type IssuedProps = {name: string; token: string; onDone: () => void};
+
+/** Shows a new read token, once: the token is stored nowhere. */
+function IssuedToken({name, token, onDone}: IssuedProps): ReactNode {
+  const text = useAccountText();
+  const [result, setResult] = useState<'copied' | 'copy.failed'>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      setResult('copied');
+    } catch {
+      // The clipboard is blocked or unsupported: focus selects the token for the reader to copy.
+      field.current?.focus();
+      setResult('copy.failed');
+    }
+  };
+  return (
+    <div className={card.stack}>
+      <ScreenHead title={text('readTokens.issued')}>{text('readTokens.issued.once')}</ScreenHead>
+      <Field
+        ref={field}
+        label={name}
+        className={styles.token}
+        readOnly
+        value={token}
+        onFocus={({target}) => target.select()}
+      />
+      <CardButton variant="primary" onClick={() => void copy()}>
+        {text('readTokens.copy')}
+      </CardButton>
+      <p role="status" className={styles.note}>
+        {result && text(`readTokens.${result}`)}
+      </p>
+      <CardButton variant="secondary" onClick={onDone}>
+        {text('readTokens.done')}
+      </CardButton>
+    </div>
   );
 }

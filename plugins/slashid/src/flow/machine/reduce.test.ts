@@ -4,7 +4,13 @@ import {expect, it} from 'vitest';
 import {decodeClaims} from '../../store/userToken';
 import type {Effect, FlowEvent, Machine, Screen} from '../types';
 import {reduce} from './reduce';
-import {startWithArrival, startWithAttempt, startWithIdentifier, startWithMethods} from './start';
+import {
+  startWithArrival,
+  startWithAttempt,
+  startWithIdentifier,
+  startWithMethods,
+  startWithPlace,
+} from './start';
 import type {Step} from './transitions';
 
 const HANDLE = {type: 'email_address', value: 'a@example.com'} as const;
@@ -101,7 +107,7 @@ it.each<[string, FlowEvent[], object]>([
     [choose(APP), {type: 'key', key: KEY}, {type: 'key-added'}, CODE_SUBMITTED, success(1)],
     {name: 'recovery-codes', token: 'token 1'},
   ],
-  ['notices a closed popup', [choose(SOCIAL), {type: 'popup', popup: 'closed'}], {popup: 'closed'}],
+  ['notices a closed popup', [choose(SOCIAL), {type: 'popup-closed'}], {isClosed: true}],
   ['goes back to the methods', [choose(CODE), CODE_ASKED, {type: 'back'}], {name: 'methods'}],
   [
     'repeats the method after an error',
@@ -160,7 +166,7 @@ it.each<[string, FlowEvent[], string]>([
 it('keeps the time of a message across a page load, which “Send again” counts from', () => {
   const place = {factor: CODE, handle: HANDLE, challenges: [{}], since: 7};
 
-  const [{screen}] = run(startWithIdentifier(place), [{...SENT, at: 9}, CODE_ASKED]);
+  const [{screen}] = run(startWithPlace(place), [{...SENT, at: 9}, CODE_ASKED]);
 
   expect(screen).toMatchObject({name: 'code', attempt: {since: 7, isResumed: true}});
 });
@@ -271,12 +277,11 @@ const EVENTS: Template[] = [
   PASSWORD_ASKED,
   {type: 'password', password: 'a', repeated: 'a'},
   {type: 'password-refused', problem: {rule: undefined}},
-  {type: 'popup', popup: 'closed'},
-  {type: 'popup', popup: 'finishing'},
+  {type: 'popup-closed'},
   NAMED,
   NAMELESS,
   ...(
-    'code-refused use-recovery-code key-added codes-saved forgot-password back retry send-again in-this-window agree decline close'.split(
+    'code-refused edit use-recovery-code key-added codes-saved forgot-password back retry send-again in-this-window agree decline close'.split(
       ' ',
     ) as 'close'[]
   ).map((type) => ({type})),
@@ -348,7 +353,7 @@ function findProblems(start: Machine, templates: Template[]): string[] {
 it('never has two attempts, loses a token, keeps one after the end or opens a session by one of two methods, in any order of events', () => {
   const starts = [
     startWithIdentifier(),
-    startWithIdentifier({factor: CODE, handle: HANDLE, challenges: [{}], since: 1}),
+    startWithPlace({factor: CODE, handle: HANDLE, challenges: [{}], since: 1}),
     METHODS,
     startWithAttempt(APP, HANDLE),
     startWithArrival({kind: 'link', query: ''}),

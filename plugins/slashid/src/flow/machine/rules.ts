@@ -1,6 +1,6 @@
 import {describeSignInError} from '../signInError';
 import type {Attempt, FlowEvent, Machine, Screen} from '../types';
-import {askForPassword, CREDENTIAL_RULES} from './credentialRules';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {IDENTIFIER} from './start';
 import {
   again,
@@ -39,10 +39,28 @@ const LIVE = {
       ? show(machine, {name: 'recovery-codes', attempt, key: attempt.key, token})
       : finish(machine, token, attempt);
   },
-  failed: ({attempt}: Live, {number, error}: Of<'failed'>, machine: Machine) =>
-    attempt.number === number ? show(machine, {name: 'error', error, attempt}) : undefined,
+  failed: ({attempt}: Live, {number, error}: Of<'failed'>, machine: Machine) => {
+    // A confirmation stays in its dialog: what comes back in the address signs in.
+    const canRedirect = machine.start?.name === 'identifier';
+    return attempt.number === number
+      ? show(machine, {name: 'error', error, attempt, canRedirect})
+      : undefined;
+  },
   back,
 };
+
+const CODE = /^\d{6}$/;
+
+function askForPassword(
+  {attempt}: {attempt: Attempt},
+  {isNew}: {isNew: boolean},
+  machine: Machine,
+): Step {
+  return show(machine, {name: 'password', attempt, isNew, isBusy: false});
+}
+
+const answer = (screen: Screen & {name: 'code' | 'password'}, _event: unknown, machine: Machine) =>
+  show(machine, {...screen, problem: undefined});
 
 const arrivalFailed = (
   {arrival}: Screen & {name: 'arriving' | 'naming'},
@@ -55,7 +73,7 @@ export const RULES: Rules = {
   // Who signs in, and how.
   identifier: {
     handle: (_, {handle}, machine) => resolve(machine, handle),
-    choose: (before, {factor, handle}, machine) => begin(machine, {factor, handle, before}),
+    choose: (_, {factor, handle}, machine) => begin(machine, {factor, handle, before: IDENTIFIER}),
   },
   resolving: {
     methods: (screen, {handle, methods, direct}, machine) =>
@@ -89,13 +107,55 @@ export const RULES: Rules = {
   },
   popup: {
     ...LIVE,
-    popup: (screen, {popup}, machine) => show(machine, {...screen, popup}),
+    'popup-closed': (screen, _, machine) => show(machine, {...screen, isClosed: true}),
     retry: ({attempt}, _, machine) => begin(machine, again(attempt)),
   },
-  code: {...LIVE, ...CREDENTIAL_RULES.code},
-  password: {...LIVE, ...CREDENTIAL_RULES.password},
-  'reset-sent': {...LIVE, ...CREDENTIAL_RULES['reset-sent']},
-  'app-key': {...LIVE, ...CREDENTIAL_RULES['app-key']},
+  code: {
+    ...LIVE,
+    code: (screen, {code}, machine) => {
+      if (screen.isBusy) {
+        return undefined;
+      }
+      const isRecovery = screen.kind === 'recovery';
+      const cleaned = code.replace(isRecovery ? /\s/g : /[\s-]/g, '');
+      const isComplete = isRecovery ? cleaned !== '' : CODE.test(cleaned);
+      const problem = isComplete ? undefined : codeProblem(screen.kind, cleaned);
+      return problem
+        ? show(machine, {...screen, problem})
+        : show(machine, {...screen, isBusy: true, problem}, {type: 'submit-code', code: cleaned});
+    },
+    edit: answer,
+    'code-refused': (screen, _, machine) =>
+      show(machine, {...screen, isBusy: false, problem: 'authenticating.otpInput.submit.error'}),
+    'use-recovery-code': (screen, _, machine) =>
+      show(machine, {...screen, kind: 'recovery', problem: undefined}),
+    'send-again': ({attempt}, _, machine) => begin(machine, {...again(attempt), isRepeated: true}),
+  },
+
+  password: {
+    ...LIVE,
+    password: (screen, {password, repeated}, machine) => {
+      if (screen.isBusy) {
+        return undefined;
+      }
+      const problem = passwordProblem(screen.isNew, password, repeated);
+      return problem
+        ? show(machine, {...screen, problem})
+        : show(machine, {...screen, isBusy: true, problem}, {type: 'submit-password', password});
+    },
+    edit: answer,
+    'password-refused': (screen, {problem}, machine) =>
+      show(machine, {...screen, isBusy: false, problem}),
+    'forgot-password': ({attempt, isNew}, _, machine) =>
+      isNew ? undefined : show(machine, {name: 'reset-sent', attempt}, {type: 'recover', attempt}),
+  },
+  'reset-sent': {...LIVE, 'password-asked': askForPassword},
+
+  'app-key': {
+    ...LIVE,
+    'key-added': ({attempt}, _, machine) =>
+      show(machine, {name: 'code', attempt, kind: 'app', isBusy: false}),
+  },
   'recovery-codes': {
     'codes-saved': ({token, attempt}, _, machine) => finish(machine, token, attempt),
   },
@@ -105,14 +165,12 @@ export const RULES: Rules = {
       describeSignInError(error).policy === 'retry'
         ? begin(machine, again(attempt))
         : toStart(machine),
-    'in-this-window': ({attempt}, _, machine) => {
-      // A confirmation stays in its dialog: what comes back in the address signs in.
-      if (machine.start?.name !== 'identifier') {
-        return undefined;
-      }
+    'in-this-window': ({attempt, canRedirect}, _, machine) => {
       const {factor} = attempt;
       const options = {...factor.options, ux_mode: 'redirect'};
-      return begin(machine, {...again(attempt), factor: {...factor, options}});
+      return canRedirect
+        ? begin(machine, {...again(attempt), factor: {...factor, options}})
+        : undefined;
     },
   },
 
@@ -146,3 +204,20 @@ export const RULES: Rules = {
   finished: {},
   closed: {},
 };
+
+function codeProblem(kind: 'message' | 'app' | 'recovery', cleaned: string): TextKey {
+  return cleaned === '' && kind !== 'message' ? 'validationError.totp' : 'validationError.otp';
+}
+
+function passwordProblem(
+  isNew: boolean,
+  password: string,
+  repeated: string | undefined,
+): TextKey | undefined {
+  if (password === '') {
+    return isNew ? 'authenticating.setPassword.validation.required' : 'validationError.password';
+  }
+  return isNew && password !== repeated
+    ? 'authenticating.setPassword.validation.mismatch'
+    : undefined;
+}

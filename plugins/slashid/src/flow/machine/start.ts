@@ -1,15 +1,17 @@
 import type {FactorConfiguration} from '@gated-docs/access-config';
-import type {Place} from '../marks';
+import type {Place} from '../place';
 import type {Handle} from '../methods';
 import type {Attempt, Machine, Received, Screen} from '../types';
 
-export const IDENTIFIER: Screen = {name: 'identifier'};
+export const IDENTIFIER = {name: 'identifier'} as const satisfies Screen;
 
-/** Asks who signs in or, after a page load, continues where the reader was. */
-export function startWithIdentifier(place?: Place): Machine {
-  if (!place) {
-    return {start: IDENTIFIER, attempts: 0, screen: IDENTIFIER};
-  }
+/** Asks who signs in, unless the reader has submitted that. */
+export function startWithIdentifier(isSubmitted = false): Machine {
+  return {start: IDENTIFIER, attempts: 0, screen: {...IDENTIFIER, isSubmitted}};
+}
+
+/** After a page load, continues where the reader was. */
+export function startWithPlace(place: Place): Machine {
   const attempt: Attempt = {...place, number: 1, before: IDENTIFIER, isResumed: true};
   return {start: IDENTIFIER, attempts: 1, screen: {name: 'waiting', attempt}};
 }
@@ -26,8 +28,12 @@ export function startWithAttempt(factor: FactorConfiguration, handle: Handle): M
   return {start: undefined, attempts: 1, screen: {name: 'waiting', attempt}};
 }
 
-/** Completes a sign-in from the URL, after asking if anyone may have sent it. */
-export function startWithArrival(arrival: Received): Machine {
-  const name = arrival.kind === 'link' || arrival.kind === 'provider' ? 'arrival' : 'arriving';
-  return {start: IDENTIFIER, attempts: 0, screen: {name, arrival}};
+/** Completes a sign-in from the URL, after asking if anyone may have sent it. `replaces`: the current user's handle. */
+export function startWithArrival(arrival: Received, replaces?: string): Machine {
+  const isAsked = arrival.kind === 'link' || arrival.kind === 'provider';
+  return {
+    start: IDENTIFIER,
+    attempts: 0,
+    screen: isAsked ? {name: 'arrival', arrival, replaces} : {name: 'arriving', arrival},
+  };
 }

@@ -45,7 +45,7 @@ export function begin(machine: Machine, planned: NewAttempt): Step {
   const isPopup =
     ['oidc', 'saml'].includes(factor.method) && factor.options?.ux_mode !== 'redirect';
   const screen: Screen = isPopup
-    ? {name: 'popup', attempt, popup: 'open'}
+    ? {name: 'popup', attempt, isClosed: false}
     : {name: 'waiting', attempt};
   const ended = leave(machine.screen);
   // The new SDK begins with the screen that it finds (`open`).

@@ -1,8 +1,7 @@
 import {expect, it, vi} from 'vitest';
 import {perform} from './effects';
-import type {Tools} from './tools';
 import {startWithAttempt} from '../machine/start';
-import type {Attempt} from '../types';
+import type {Attempt, Tools} from '../types';
 
 const HANDLE = {type: 'email_address', value: 'a@a.example'} as const;
 

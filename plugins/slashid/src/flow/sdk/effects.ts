@@ -1,16 +1,15 @@
 import {Errors} from '@slashid/slashid';
 import {forgetArrival} from '../../arrival';
 import {PRODUCTION_URL} from '../../provider/providerConfig';
-import {revokeToken} from '../../provider/revokeToken';
+import {revokeToken} from '../../provider/callProvider';
+import {forgetSignIn, takeMark} from '../../store/marks';
 import {readLastSignIn, rememberArrival, rememberSignIn} from '../lastSignIn';
-import {forgetMarks, takeReturn} from '../marks';
 import {isSameMethod} from '../methods';
 import {resolveMethods} from '../resolveMethods';
-import type {Attempt, Effect, Received} from '../types';
+import type {Attempt, Effect, Received, Tools} from '../types';
 import {finishArrival, isLinkUnused, nameAccount, toError} from './finishArrival';
 import {prove, recoverPassword} from './prove';
 import {cancelAttempt} from './sdkFlows';
-import type {Tools} from './tools';
 
 /** Effects that do not wait for the SDK. */
 const IMMEDIATE: readonly Effect['type'][] = ['leave', 'decline', 'forget-arrival', 'revoke'];
@@ -105,8 +104,8 @@ export function perform(effect: Effect, tools: Tools): void {
 
 function finish(token: string, used: Attempt | Received, tools: Tools): void {
   const {form, provider, isAdding, onToken} = tools;
-  const returnTo = takeReturn();
-  forgetMarks();
+  const returnTo = takeMark('returnTo') ?? undefined;
+  forgetSignIn();
   if (isAdding) {
     onToken(token);
   } else if ('factor' in used) {

@@ -2,11 +2,10 @@ import type {ComponentProps} from 'react';
 import {Errors, User, Utils, type ReachablePersonHandle} from '@slashid/slashid';
 import type {ConfigurationProvider} from '@slashid/react';
 import type {FactorConfiguration} from '@gated-docs/access-config';
-import {HOSTED_LOGIN} from '../handleTypes';
-import {keepReturn} from '../marks';
-import type {Attempt} from '../types';
+import {HOSTED_LOGIN} from '../methods';
+import {setMark} from '../../store/marks';
+import type {Attempt, Tools} from '../types';
 import {resumeChallenges} from './finishArrival';
-import type {Tools} from './tools';
 
 /**
  * Has the SDK carry out an attempt. Resolves to the token of the proof; undefined if the page is about to leave for the
@@ -23,7 +22,7 @@ export async function prove(
     throw new Error('The identity SDK is not ready.');
   }
   if (factor.method === HOSTED_LOGIN) {
-    keepReturn(window.location.href);
+    setMark('returnTo', window.location.href);
     await sid.startHostedLoginFlow({
       clientId: factor.options?.client_id ?? provider.orgID,
       redirectUri: `${window.location.origin}/`,

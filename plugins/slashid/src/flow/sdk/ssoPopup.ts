@@ -1,3 +1,6 @@
+import {CSRF_KEY} from '../../arrival';
+import {browserMemory} from '../../store/memory';
+
 /** The window name that the SDK uses for its single sign-on popup. */
 const SDK_NAME = '/id:popup';
 
@@ -9,51 +12,29 @@ const CLOSED_CHECK_MS = 200;
 /** When the provider closes the popup, its message to the SDK may still be on the way. */
 const MESSAGE_MS = 400;
 
-/** The token of a completed sign-in follows within two polls. */
-const FINISHING_MS = 6_000;
-
-/** Where the SDK keeps the secret of a sign-in until the popup's message arrives. */
-const CSRF_KEY = '@SLASHID/CSRF_TOKEN';
-
-export type SsoPopupState = 'open' | 'finishing' | 'closed';
-
-const listeners = new Set<(state: SsoPopupState) => void>();
+const listeners = new Set<() => void>();
 
 /**
- * Registers a callback for the states of the single sign-on popup, which the SDK does not follow: `finishing` after the
- * provider has closed it, `closed` if the reader has. Returns a function to unsubscribe.
+ * Registers a callback for the reader closing the single sign-on popup, which the SDK does not follow. Returns a
+ * function to unsubscribe.
  */
-export function onSsoPopup(listener: (state: SsoPopupState) => void): () => void {
+export function onSsoPopupClosed(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function announce(state: SsoPopupState): void {
-  listeners.forEach((listener) => listener(state));
-}
-
-/** Whether the SDK has used up the secret of the sign-in. */
-function isCompleted(): boolean {
-  try {
-    return window.localStorage.getItem(CSRF_KEY) === null;
-  } catch {
-    return false;
-  }
-}
-
-/** Calls back when the popup closes and, if it has completed the sign-in, again when nothing follows. */
+/** Calls back when the popup closes without having completed the sign-in. */
 function watch(popup: Window): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const wait = (delay: number, next: () => void) => (timer = setTimeout(next, delay));
   const conclude = () => {
-    if (isCompleted()) {
-      announce('finishing');
-      wait(FINISHING_MS, () => announce('closed'));
-    } else {
-      announce('closed');
+    // The SDK keeps the secret of a sign-in until the popup's message arrives.
+    if (browserMemory.get(CSRF_KEY) !== null) {
+      listeners.forEach((listener) => listener());
     }
   };
-  const check = () => (popup.closed ? wait(MESSAGE_MS, conclude) : wait(CLOSED_CHECK_MS, check));
+  const check = () => {
+    timer = popup.closed ? setTimeout(conclude, MESSAGE_MS) : setTimeout(check, CLOSED_CHECK_MS);
+  };
   check();
   return () => clearTimeout(timer);
 }
@@ -83,7 +64,6 @@ export function keepSsoPopupConnected(): () => void {
       document.write = () => {
         document.body.textContent = WAITING;
       };
-      announce('open');
       unwatch = watch(popup);
     }
     return popup;

@@ -1,33 +1,31 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useState, type ReactNode} from 'react';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Screen} from '../../flow/types';
-import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
-import {useCard} from '../cardContext';
-import {Field} from '../Field';
+import {CardScreen, useCard} from '../Card';
+import {Field, useFocus} from '../Field';
 import {valuesOf} from '../methods/methodTexts';
-import {CardButton, CardScreen, LinkButton} from '../parts';
-import {SendAgain} from '../SendAgain';
+import {CardButton, LinkButton} from '../parts';
+import {SendAgain} from '../WaitingScreen';
 
 type CodeState = Screen & {name: 'code'};
 
-type Props = {screen: CodeState; send: SignIn['send']};
+type Props = {screen: CodeState};
 
 const CODE_LENGTH = 6;
 
 /** Asks for a code: from a message, from an authenticator app, or one that was saved for its loss. */
-export function CodeScreen({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+export function CodeScreen({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {attempt, kind} = screen;
   const [title, message] = textsOf(screen);
   return (
     <CardScreen
       title={text(title)}
       lead={text(message, valuesOf(attempt))}
-      onBack={() => send({type: 'back'})}
-      testId="sid-form-authenticating-state">
-      <CodeForm key={kind} screen={screen} send={send} />
-      {kind === 'message' && <SendAgain attempt={attempt} send={send} />}
+      onBack={() => send({type: 'back'})}>
+      <CodeForm key={kind} screen={screen} />
+      {kind === 'message' && <SendAgain attempt={attempt} />}
       {kind === 'app' && !attempt.key && (
         <p className={styles.aside}>
           <LinkButton onClick={() => send({type: 'use-recovery-code'})}>
@@ -57,31 +55,24 @@ const CODE_FIELD = {
   autoComplete: 'one-time-code',
 } as const;
 
-function CodeForm({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+function CodeForm({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {kind, isBusy, problem} = screen;
   const [code, setCode] = useState('');
-  const [edited, setEdited] = useState<CodeState>();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocus(problem);
   const isRecovery = kind === 'recovery';
-  // Typing answers a message, until the next.
-  const error = edited === screen ? undefined : problem;
-
   const isRefused = !isBusy && problem === 'authenticating.otpInput.submit.error';
   useEffect(() => {
     const clear = () => setCode('');
     if (isRefused) {
       clear();
     }
-    if (!isBusy) {
-      field.current?.focus({preventScroll: true});
-    }
-  }, [isBusy, isRefused]);
+  }, [isRefused]);
 
   const type = (entered: string) => {
     const cleaned = isRecovery ? entered : entered.replace(/\D/g, '').slice(0, CODE_LENGTH);
     setCode(cleaned);
-    setEdited(screen);
+    send({type: 'edit'});
     if (!isRecovery && cleaned.length === CODE_LENGTH) {
       send({type: 'code', code: cleaned});
     }
@@ -101,10 +92,10 @@ function CodeForm({screen, send}: Props): ReactNode {
         spellCheck={false}
         readOnly={isBusy}
         value={code}
-        error={error && text(error)}
+        error={problem && text(problem)}
         onChange={({target}) => type(target.value)}
       />
-      <CardButton variant="primary" isBusy={isBusy} testId="sid-form-authenticating-submit-button">
+      <CardButton variant="primary" isBusy={isBusy}>
         {text('authenticating.otpInput.submit')}
       </CardButton>
     </form>

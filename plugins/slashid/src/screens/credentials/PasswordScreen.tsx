@@ -1,36 +1,32 @@
-import React, {useEffect, useId, useRef, useState, type FormEvent, type ReactNode} from 'react';
+import React, {useId, useState, type FormEvent, type ReactNode} from 'react';
 import type {Screen} from '../../flow/types';
-import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
-import {useCard} from '../cardContext';
-import {Field} from '../Field';
+import {CardScreen, useCard} from '../Card';
+import {Field, useFocus} from '../Field';
 import {Icon} from '../icons';
 import {valuesOf} from '../methods/methodTexts';
-import {CardButton, CardScreen, LinkButton} from '../parts';
+import {CardButton, LinkButton} from '../parts';
 import {describeRule, PASSWORD_RULES} from './passwordRules';
 
 type PasswordState = Screen & {name: 'password'};
 
-type Props = {screen: PasswordState; send: SignIn['send']};
+type Props = {screen: PasswordState};
 
 /** Asks for a password, or for a new one with its confirmation and rules. */
-export function PasswordScreen({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+export function PasswordScreen({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {attempt, isNew} = screen;
   const key = `authenticating.${isNew ? 'set' : 'verify'}Password` as const;
   return (
     <CardScreen
       title={text(`${key}.title`)}
       lead={text(`${key}.message`, valuesOf(attempt))}
-      onBack={() => send({type: 'back'})}
-      testId="sid-form-authenticating-state">
-      <PasswordForm key={key} screen={screen} send={send} />
+      onBack={() => send({type: 'back'})}>
+      <PasswordForm key={key} screen={screen} />
       {!isNew && (
         <p className={styles.aside}>
           {text('authenticating.verifyPassword.recover.prompt')}{' '}
-          <LinkButton
-            testId="sid-form-authenticating-recover-button"
-            onClick={() => send({type: 'forgot-password'})}>
+          <LinkButton onClick={() => send({type: 'forgot-password'})}>
             {text('authenticating.verifyPassword.recover.cta')}
           </LinkButton>
         </p>
@@ -44,32 +40,25 @@ export function PasswordScreen({screen, send}: Props): ReactNode {
   );
 }
 
-function PasswordForm({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+function PasswordForm({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const {attempt, isNew, isBusy, problem} = screen;
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocus(problem);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [edited, setEdited] = useState<PasswordState>();
   const [isShown, setShown] = useState(false);
   const rules = useId();
-  // Typing answers a message, until the next.
-  const shown = edited === screen ? undefined : problem;
   const error =
-    typeof shown === 'object' ? describeRule(shown.rule, password, text) : shown && text(shown);
-
-  useEffect(() => {
-    if (!isBusy) {
-      field.current?.focus({preventScroll: true});
-    }
-  }, [isBusy, problem]);
+    typeof problem === 'object'
+      ? describeRule(problem.rule, password, text)
+      : problem && text(problem);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send({type: 'password', password, ...(isNew && {repeated})});
   };
   const change = (set: (text: string) => void, entered: string) => {
-    setEdited(screen);
+    send({type: 'edit'});
     set(entered);
   };
   const type = isShown ? 'text' : 'password';
@@ -115,7 +104,7 @@ function PasswordForm({screen, send}: Props): ReactNode {
           </>
         )}
       </Field>
-      <CardButton variant="primary" isBusy={isBusy} testId="sid-form-authenticating-submit-button">
+      <CardButton variant="primary" isBusy={isBusy}>
         {text(
           isBusy ? 'authenticating.submitting.password.title' : 'authenticating.password.submit',
         )}

@@ -1,8 +1,9 @@
 import {expect, it} from 'vitest';
-import {createCard} from '../cardContext';
+import {createText} from '@gated-docs/access-config/texts';
+import {FORM_TEXTS} from '@gated-docs/access-config/texts/formTexts';
 import {describeRule} from './passwordRules';
 
-const {text} = createCard({}, 'org');
+const text = createText(FORM_TEXTS, {});
 
 const UNNAMED = 'That password isn’t allowed here. Choose another one.';
 

@@ -1,6 +1,6 @@
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {FailedRule} from '../../flow/types';
-import type {Card} from '../cardContext';
+import type {Card} from '../Card';
 
 type PasswordRule = {text: TextKey; isMet: (password: string) => boolean};
 

@@ -1,14 +1,31 @@
 import React, {useEffect, useLayoutEffect, useRef, type ReactNode} from 'react';
 import type {HandleType} from '@gated-docs/access-config';
-import {readTyped} from '../../flow/marks';
+import type {Text} from '@gated-docs/access-config/texts';
+import type {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
+import {readMark} from '../../store/marks';
 import {Field} from '../Field';
 import styles from '../field.module.css';
 
+/** Suffix of a label's key for a set of handle types in the order of `identifierTypes`, and the error for other text. */
+const FIELDS = {
+  email_address: ['email', 'validationError.email'],
+  phone_number: ['phone', 'validationError.phoneNumber'],
+  username: ['username', 'validationError.username'],
+  'email_address,phone_number': ['emailOrPhone', 'identifier.invalid.emailOrPhone'],
+  'email_address,username': ['emailOrUsername', 'identifier.invalid.emailOrUsername'],
+  'phone_number,username': ['phoneOrUsername', 'identifier.invalid.phoneOrUsername'],
+  'email_address,phone_number,username': ['any', 'identifier.invalid.any'],
+} as const satisfies Record<string, readonly [string, TextKey]>;
+
+const fieldOf = (types: readonly HandleType[]) => FIELDS[types.join() as keyof typeof FIELDS];
+
+/** The field's error for text that matches none of its types. */
+export const identifierError = (types: readonly HandleType[]) => fieldOf(types)[1];
+
 type Props = {
   types: readonly HandleType[];
-  label: string;
-  placeholder: string;
-  button: string;
+  text: Text<keyof typeof FIRST_TEXTS>;
   /** Text in the field when it appears. */
   initial?: string;
   /** Whether `initial` is a guess, which typing replaces. */
@@ -36,7 +53,7 @@ let replacedSelection: Selection | undefined;
  * the button a type, so that `recordInput` of the first view records an early click or Enter instead of sending the form.
  */
 export function AddressForm(props: Props): ReactNode {
-  const {types, label, placeholder, button, initial, isGuess = false, isEarly = false} = props;
+  const {types, text, initial, isGuess = false, isEarly = false} = props;
   const {isBusy = false, problem, children, onType, onSubmit} = props;
   const field = useRef<HTMLInputElement>(null);
   const latest = useRef(onType);
@@ -48,9 +65,9 @@ export function AddressForm(props: Props): ReactNode {
   useLayoutEffect(() => {
     const input = field.current;
     // Typing replaces a text from an earlier page, also in a field that the reader has already focused.
-    const isRestored = isEarly && input?.value === '' && readTyped() !== null;
+    const isRestored = isEarly && input?.value === '' && readMark('typed') !== null;
     if (input && (!isEarly || isRestored)) {
-      input.value = readTyped() ?? input.value;
+      input.value = readMark('typed') ?? input.value;
     }
     const isUntouched = isRestored && document.activeElement === input;
     if (input && (!isEarly || isUntouched || document.activeElement === document.body)) {
@@ -66,9 +83,9 @@ export function AddressForm(props: Props): ReactNode {
     };
   }, [initial, isEarly, isGuess]);
   useEffect(() => {
-    const text = field.current?.value;
-    if (text) {
-      latest.current(text);
+    const typed = field.current?.value;
+    if (typed) {
+      latest.current(typed);
     }
   }, []);
   useEffect(() => {
@@ -88,25 +105,24 @@ export function AddressForm(props: Props): ReactNode {
       }}>
       <Field
         ref={field}
-        label={label}
+        label={text(`identifier.label.${fieldOf(types)[0]}`)}
         name="username"
         type={types.join() === 'phone_number' ? 'tel' : 'text'}
         inputMode={types.includes('email_address') ? 'email' : undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={types.includes('email_address') ? placeholder : undefined}
+        placeholder={
+          types.includes('email_address') ? text('initial.handle.email.placeholder') : undefined
+        }
         defaultValue={initial}
         error={problem}
         onFocus={({target}) => isGuess && target.value === initial && target.select()}
         onChange={({target}) => onType(target.value)}>
         {children}
       </Field>
-      <button
-        className={`${styles.button} ${styles.primary}`}
-        aria-disabled={isBusy}
-        data-testid="sid-form-initial-submit-button">
-        {button}
+      <button className={`${styles.button} ${styles.primary}`} aria-disabled={isBusy}>
+        {text('initial.submit')}
       </button>
     </form>
   );

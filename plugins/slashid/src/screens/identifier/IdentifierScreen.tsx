@@ -1,32 +1,35 @@
-import React, {useEffect, useRef, useState, type ReactNode} from 'react';
+import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
-import type {SignIn} from '../../flow/useSignIn';
+import type {Screen} from '../../flow/types';
 import {readLastSignIn} from '../../flow/lastSignIn';
-import {keepTyped, readTyped} from '../../flow/marks';
-import {identifierTypes} from '../../flow/handleTypes';
-import {isNationalNumber, orderByUse, parseHandle} from '../../flow/methods';
-import {AddressForm} from './AddressForm';
+import {readMark, setMark} from '../../store/marks';
+import {
+  HOSTED_LOGIN,
+  identifierTypes,
+  isNationalNumber,
+  orderByUse,
+  parseHandle,
+} from '../../flow/methods';
+import {AddressForm, identifierError} from './AddressForm';
 import styles from '../card.module.css';
-import {useCard} from '../cardContext';
-import {identifierError, identifierSuffix} from './identifierSuffix';
+import {useCard} from '../Card';
 import {Icon, ProviderIcon} from '../icons';
 import {METHOD_TEXTS, providerName} from '../methods/methodTexts';
-import {SelectField} from './SelectField';
 
-type Props = {send: SignIn['send']; isSubmitted?: boolean};
+type Props = {screen: Screen & {name: 'identifier'}};
 
 /** The first screen: asks who signs in, or offers single sign-on. */
-export function IdentifierScreen({send, isSubmitted = false}: Props): ReactNode {
-  const {form, orgID, text} = useCard();
+export function IdentifierScreen({screen}: Props): ReactNode {
+  const {form, orgID, text, send} = useCard();
   const factors = orderByUse(form.factors ?? [], readLastSignIn(form, orgID).method);
   const own = factors.filter((factor) => !needsNoHandle(factor));
   const others = factors.filter(needsNoHandle);
   const isAsked = identifierTypes(form).length > 0;
   return (
-    <div data-testid="sid-form-initial-state">
-      {isAsked && <WhoForm send={send} isSubmitted={isSubmitted} own={own} />}
+    <div>
+      {isAsked && <WhoForm screen={screen} own={own} />}
       {isAsked && others.length > 0 && (
         <p className={styles.divider}>
           <span>{text('initial.divider')}</span>
@@ -47,10 +50,10 @@ export function IdentifierScreen({send, isSubmitted = false}: Props): ReactNode 
  * With `flow: 'choose'`, also asks for the method, which then begins at once. Asks for the country of a number without
  * one, and shows the number that results: it is never changed unseen.
  */
-function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]}): ReactNode {
-  const {form, orgID, text} = useCard();
+function WhoForm({screen, own}: Props & {own: FactorConfiguration[]}): ReactNode {
+  const {form, orgID, text, send} = useCard();
   const [guess] = useState(() => readLastSignIn(form, orgID).handle?.value ?? '');
-  const [typed, setTyped] = useState(() => readTyped() ?? guess);
+  const [typed, setTyped] = useState(() => readMark('typed') ?? guess);
   const [initial] = useState(typed);
   const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useState(own[0]);
@@ -72,7 +75,7 @@ function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]})
   };
   // The first field had no choice of a country, which the reader has to see.
   const isUnclear = found?.type === 'phone_number' && isNationalNumber(initial);
-  const early = useRef(isSubmitted && !isUnclear ? submit : undefined);
+  const early = useRef(screen.isSubmitted && !isUnclear ? submit : undefined);
   useEffect(() => {
     early.current?.(initial);
     early.current = undefined;
@@ -94,16 +97,14 @@ function WhoForm({send, isSubmitted, own}: Props & {own: FactorConfiguration[]})
       )}
       <AddressForm
         types={types}
-        label={text(`identifier.label.${identifierSuffix(types)}`)}
-        placeholder={text('initial.handle.email.placeholder')}
-        button={text('initial.submit')}
+        text={text}
         initial={initial}
         isGuess={initial !== '' && initial === guess}
         problem={problem}
         onType={(entered) => {
           setProblem(undefined);
           setTyped(entered);
-          keepTyped(entered);
+          setMark('typed', entered);
         }}
         onSubmit={submit}>
         {found?.type === 'phone_number' && isNationalNumber(typed) && (
@@ -134,7 +135,7 @@ type OtherProps = {factor: FactorConfiguration; onClick: () => void};
 function OtherButton({factor, onClick}: OtherProps): ReactNode {
   const {text} = useCard();
   const {label, logo, method, options} = factor;
-  const name = method === 'hosted_login' ? (label ?? text('hosted.label')) : providerName(factor);
+  const name = method === HOSTED_LOGIN ? (label ?? text('hosted.label')) : providerName(factor);
   return (
     <button
       type="button"
@@ -147,7 +148,48 @@ function OtherButton({factor, onClick}: OtherProps): ReactNode {
       ) : (
         <Icon name="sso" />
       )}
-      <span>{text('methods.sso', {PROVIDER: name})}</span>
+      <span>
+        {text('methods.sso', {PROVIDER: name})}
+        {method === HOSTED_LOGIN && <span className={styles.hint}>{text('hint.hosted')}</span>}
+      </span>
     </button>
+  );
+}
+
+type SelectProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChoose: (value: string) => void;
+  /** What results from the choice, announced when it changes. */
+  result?: string;
+};
+
+/** A labelled list to choose from. */
+function SelectField({label, value, options, onChoose, result}: SelectProps): ReactNode {
+  const id = useId();
+  return (
+    <>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.input}
+        value={value}
+        aria-describedby={result === undefined ? undefined : `${id}-result`}
+        onChange={({target}) => onChoose(target.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {result !== undefined && (
+        <p id={`${id}-result`} role="status" className={styles.hint}>
+          {result}
+        </p>
+      )}
+    </>
   );
 }

@@ -4,22 +4,21 @@ import {needsNoHandle} from '@gated-docs/access-config/handleTypes';
 import {readLastSignIn} from '../../flow/lastSignIn';
 import {isSameMethod, orderByUse} from '../../flow/methods';
 import type {Screen} from '../../flow/types';
-import type {SignIn} from '../../flow/useSignIn';
 import styles from '../card.module.css';
-import {useCard} from '../cardContext';
+import {CardScreen, useCard} from '../Card';
 import {Icon} from '../icons';
-import {CardButton, CardScreen} from '../parts';
+import {CardButton} from '../parts';
 import {useIsOldForPasskeys} from './isOldForPasskeys';
 import {METHOD_TEXTS, providerName} from './methodTexts';
 
-type Props = {screen: Screen & {name: 'methods' | 'unresolved'}; send: SignIn['send']};
+type Props = {screen: Screen & {name: 'methods' | 'unresolved'}};
 
 /** The methods that suit the handle, the last used one first. */
-export function MethodScreen({screen, send}: Props): ReactNode {
-  const {form, orgID, text} = useCard();
+export function MethodScreen({screen}: Props): ReactNode {
+  const {form, orgID, text, send} = useCard();
   const {handle} = screen;
   if (screen.name === 'unresolved' || screen.methods.length === 0) {
-    return <NoMethodScreen screen={screen} send={send} />;
+    return <NoMethodScreen screen={screen} />;
   }
   const last = readLastSignIn(form, orgID).method;
   const key = screen.proof ? 'methods.second' : 'resolved_factors';
@@ -27,8 +26,7 @@ export function MethodScreen({screen, send}: Props): ReactNode {
     <CardScreen
       title={text(`${key}.title`)}
       lead={text(`${key}.subtitle`, {HANDLE: handle.value})}
-      onBack={() => send({type: 'back'})}
-      testId="portal-methods">
+      onBack={() => send({type: 'back'})}>
       <ul className={styles.methods}>
         {orderByUse(screen.methods, last).map((factor) => (
           <li key={JSON.stringify(factor)}>
@@ -45,8 +43,8 @@ export function MethodScreen({screen, send}: Props): ReactNode {
 }
 
 /** No method suits the handle, or the lookup failed. */
-function NoMethodScreen({screen, send}: Props): ReactNode {
-  const {text} = useCard();
+function NoMethodScreen({screen}: Props): ReactNode {
+  const {text, send} = useCard();
   const isFailed = screen.name === 'unresolved';
   const key = isFailed ? 'methods.failed' : 'methods.none';
   return (

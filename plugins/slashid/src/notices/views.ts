@@ -1,5 +1,7 @@
 import {fetchFromGate} from '../lifecycle/gateSession';
 import {announceSessionChange, reloadPage} from '../lifecycle/sessionChange';
+import type {View} from '../types';
+import type {NoticeText} from './useNoticeText';
 
 const VIEW_PATH = '/_gate/view';
 
@@ -20,4 +22,10 @@ export async function changeView(
   announceSessionChange('signed-in');
   reloadPage();
   return 'changed';
+}
+
+/** Describes a view's readers by their groups. */
+export function nameReaders({groups}: View, text: NoticeText): string {
+  const names = new Intl.ListFormat('en-GB').format(groups);
+  return names === '' ? text('view.groups.none') : text('view.groups', {GROUPS: names});
 }

@@ -1,3 +1,17 @@
+import {useEffect, useState} from 'react';
+
+const TICK_MS = 10_000;
+
+/** This device's time, updated every `TICK_MS`. Rerenders components that show a remaining time. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return now;
+}
+
 const MINUTE_MS = 60_000;
 
 /** Formats a duration in the largest unit that is still precise enough: "25 minutes", "7 hours". */

@@ -1,5 +1,6 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import {forgetMarks, keepPlace, keepTyped, readPlace, readTyped} from './marks';
+import {forgetSignIn, readMark, setMark} from '../store/marks';
+import {keepPlace, readPlace} from './place';
 import type {Attempt, Screen} from './types';
 
 const stored = new Map<string, string>();
@@ -65,9 +66,9 @@ it.each(['', '{}', '[', 'null', JSON.stringify({factor: {method: 'oidc'}, since:
 );
 
 it('forgets everything after a sign-in or sign-out', () => {
-  keepTyped('a@example.com');
+  setMark('typed', 'a@example.com');
   keepPlace(waiting('email_link'));
-  forgetMarks();
+  forgetSignIn();
 
-  expect([readTyped(), readPlace(1_000), stored.size]).toEqual([null, undefined, 0]);
+  expect([readMark('typed'), readPlace(1_000), stored.size]).toEqual([null, undefined, 0]);
 });

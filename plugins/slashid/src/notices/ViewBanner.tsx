@@ -1,26 +1,17 @@
 import React, {useState, type ReactNode} from 'react';
-import {useSession} from '../lifecycle/useSession';
-import {useNoticeText} from '../notices/useNoticeText';
-import {changeView} from './changeView';
-import {nameReaders} from './nameReaders';
+import type {View} from '../types';
+import {useNoticeText} from './useNoticeText';
 import styles from './view.module.css';
+import {changeView, nameReaders} from './views';
 
 /** Shows on every page that a reviewer is viewing the portal as other readers, and lets them end that. */
-export function ViewBanner(): ReactNode {
-  const {session} = useSession();
+export function ViewBanner({view}: {view: View}): ReactNode {
   const [state, setState] = useState<'idle' | 'ending' | 'failed'>('idle');
   const text = useNoticeText();
-  const view = session.status === 'signed-in' ? session.view : undefined;
-  if (!view) {
-    return null;
-  }
   const end = async () => {
-    if (state === 'ending') {
-      return;
-    }
-    setState('ending');
-    if ((await changeView(null)) !== 'changed') {
-      setState('failed');
+    if (state !== 'ending') {
+      setState('ending');
+      setState((await changeView(null)) === 'changed' ? 'ending' : 'failed');
     }
   };
   return (

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {describeRemainder} from './describeEnd';
+import {describeRemainder} from './remainingTime';
 
 const MINUTE = 60_000;
 

@@ -1,12 +1,18 @@
-/** Values that live as long as the tab or, if storage is blocked or full, as long as the page. */
-export const tabMemory = createTabMemory();
+type Kind = 'sessionStorage' | 'localStorage';
 
-function createTabMemory() {
+/** Values that live as long as the tab. */
+export const tabMemory = createMemory('sessionStorage');
+
+/** Values that live until they are removed. */
+export const browserMemory = createMemory('localStorage');
+
+/** If storage is blocked or full, values live as long as the page. */
+function createMemory(kind: Kind) {
   const fallback = new Map<string, string>();
   const remove = (key: string): void => {
     fallback.delete(key);
     try {
-      sessionStorage.removeItem(key);
+      globalThis[kind].removeItem(key);
     } catch {
       // Storage is blocked, so there is nothing to remove.
     }
@@ -15,14 +21,14 @@ function createTabMemory() {
     remove,
     get(key: string): string | null {
       try {
-        return fallback.get(key) ?? sessionStorage.getItem(key);
+        return fallback.get(key) ?? globalThis[kind].getItem(key);
       } catch {
         return null;
       }
     },
     set(key: string, value: string): void {
       try {
-        sessionStorage.setItem(key, value);
+        globalThis[kind].setItem(key, value);
         fallback.delete(key);
       } catch {
         // Otherwise the next page load would find the earlier value.

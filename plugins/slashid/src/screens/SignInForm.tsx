@@ -1,15 +1,15 @@
 import React, {useEffect, useMemo, useState, type ReactNode} from 'react';
 import {useHistory} from '@docusaurus/router';
-import {keepTyped} from './flow/marks';
-import {firstIdentifierTypes} from './flow/handleTypes';
+import {setMark} from '../store/marks';
+import {firstIdentifierTypes} from '../flow/methods';
 import styles from './SignInForm.module.css';
-import {AddressForm} from './screens/identifier/AddressForm';
+import {AddressForm} from './identifier/AddressForm';
+import {createText} from '@gated-docs/access-config/texts';
 import {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
-import {identifierSuffix} from './screens/identifier/identifierSuffix';
-import {loadForm} from './formPrefetch';
+import {loadForm} from '../formPrefetch';
 import {OVERLAY_TEXTS} from '@gated-docs/access-config/texts/overlayTexts';
-import {useSession} from './lifecycle/useSession';
-import {useLoaded} from './useLoaded';
+import {useSession} from '../lifecycle/useSession';
+import {useLoaded} from '../useLoaded';
 import {useAccessConfig} from '@gated-docs/theme/session';
 
 type Props = {
@@ -124,17 +124,14 @@ function EarlyForm({isSubmitted, onSubmit}: EarlyProps): ReactNode {
   if (types.length === 0) {
     return <Progress>{OVERLAY_TEXTS.loading}</Progress>;
   }
-  const texts: Record<keyof typeof FIRST_TEXTS, string> = {...FIRST_TEXTS, ...form.text};
   return (
     <div className={styles.early}>
       <AddressForm
         types={types}
-        label={texts[`identifier.label.${identifierSuffix(types)}`]}
-        placeholder={texts['initial.handle.email.placeholder']}
-        button={texts['initial.submit']}
+        text={createText(FIRST_TEXTS, form.text)}
         isEarly
         isBusy={isSubmitted}
-        onType={keepTyped}
+        onType={(typed) => setMark('typed', typed)}
         onSubmit={onSubmit}
       />
       {isSubmitted && <Progress>{OVERLAY_TEXTS.loading}</Progress>}

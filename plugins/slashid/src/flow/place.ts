@@ -1,0 +1,56 @@
+import type {FactorConfiguration} from '@gated-docs/access-config';
+import {readMark, setMark, takeMark} from '../store/marks';
+import {asList, asRecord, parseRecord} from '../store/unknownData';
+import {readHandle, type Handle} from './methods';
+import type {Attempt, Screen} from './types';
+
+/** Where a sign-in continues after a page load. */
+export type Place = {
+  factor: FactorConfiguration;
+  handle: Handle;
+  challenges: readonly unknown[];
+  since: number;
+};
+
+/** About as long as providers accept a code or link. */
+const KEPT_MS = 10 * 60_000;
+
+/** Methods whose message leads back to this page. */
+const KEPT_METHODS = ['otp_via_email', 'otp_via_sms', 'email_link', 'sms_link'];
+
+/** Keeps the place of a screen, or forgets the place if a page load cannot continue the screen. */
+export function keepPlace(screen: Screen): void {
+  const place =
+    'attempt' in screen && screen.name !== 'error' ? placeOf(screen.attempt) : undefined;
+  if (place) {
+    setMark('place', JSON.stringify(place));
+  } else {
+    takeMark('place');
+  }
+}
+
+/** Not of a second method: the token of the first is not stored. */
+function placeOf({factor, handle, proof, challenges, since}: Attempt): Place | undefined {
+  return !proof &&
+    handle &&
+    challenges &&
+    since !== undefined &&
+    KEPT_METHODS.includes(factor.method)
+    ? {factor, handle, challenges, since}
+    : undefined;
+}
+
+export function readPlace(now: number): Place | undefined {
+  const place = parseRecord(readMark('place'));
+  const handle = readHandle(place.handle);
+  const factor = asRecord(place.factor);
+  const challenges = asList(place.challenges, asRecord);
+  const {since} = place;
+  return handle &&
+    KEPT_METHODS.some((method) => method === factor.method) &&
+    challenges &&
+    typeof since === 'number' &&
+    now - since < KEPT_MS
+    ? {factor: factor as FactorConfiguration, handle, challenges, since}
+    : undefined;
+}

@@ -1,0 +1,53 @@
+import React, {createContext, useContext, type ReactNode} from 'react';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import {createText, type Text} from '@gated-docs/access-config/texts';
+import {FORM_TEXTS, type TextKey} from '@gated-docs/access-config/texts/formTexts';
+import {DEFAULT_FACTORS} from '../flow/methods';
+import type {FlowEvent} from '../flow/types';
+import {BackButton, ScreenHead} from './parts';
+
+/** The card's configuration and texts; `text` fills in their placeholders. */
+type Settings = {form: FormConfiguration; orgID: string; text: Text<TextKey>};
+
+/** `send`: tells the machine what the reader does. */
+export type Card = Settings & {send: (event: FlowEvent) => void};
+
+export function createCard(given: FormConfiguration, orgID: string): Settings {
+  const form = {factors: DEFAULT_FACTORS, ...given};
+  return {form, orgID, text: createText(FORM_TEXTS, form.text)};
+}
+
+const CardContext = createContext<Card | null>(null);
+
+export const CardProvider = CardContext.Provider;
+
+export function useCard(): Card {
+  const card = useContext(CardContext);
+  if (!card) {
+    throw new Error('useCard must be called inside the sign-in card');
+  }
+  return card;
+}
+
+type Props = {
+  title: string;
+  lead?: string | undefined;
+  /** Above the title. */
+  icon?: ReactNode;
+  onBack?: (() => void) | undefined;
+  role?: 'alert' | 'status' | undefined;
+  children?: ReactNode;
+};
+
+/** A screen of the card. */
+export function CardScreen({title, lead, icon, onBack, role, children}: Props): ReactNode {
+  const {text} = useCard();
+  return (
+    <div role={role}>
+      {onBack && <BackButton label={text('authenticating.back')} onClick={onBack} />}
+      {icon}
+      <ScreenHead title={title}>{lead}</ScreenHead>
+      {children}
+    </div>
+  );
+}
