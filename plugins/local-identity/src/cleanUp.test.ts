@@ -19,30 +19,30 @@ function openTemporary() {
     database.run(sql`INSERT INTO revoked_tokens (id, expires_at) VALUES ('expired', 1)`);
   const hasExpired = () => database.exists(sql`SELECT 1 FROM revoked_tokens`);
   const file = path.join(folder, 'identity.db');
-  return {database, file, clock: () => new Date(), insertExpired, hasExpired};
+  return {database, file, now: () => Date.now(), insertExpired, hasExpired};
 }
 
 describe('clean-up', () => {
   it('reports a locked database and goes on, instead of ending the process', () => {
-    const {database, file, clock, insertExpired, hasExpired} = openTemporary();
+    const {database, file, now, insertExpired, hasExpired} = openTemporary();
     insertExpired();
     const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => report.mockRestore());
     const other = new Driver(file);
     other.exec('BEGIN IMMEDIATE');
 
-    scheduleCleanUp({database, clock})();
+    scheduleCleanUp({database, now})();
     other.exec('ROLLBACK');
     other.close();
 
     expect(report).toHaveBeenCalledOnce();
-    cleanUp({database, clock});
+    cleanUp({database, now});
     expect(hasExpired()).toBe(false);
   });
 
   it('deletes an anonymous person after 31 days, unless they have a handle', () => {
-    const {database, clock} = openTemporary();
-    const longAgo = {database, clock: () => new Date(clock().getTime() - 32 * 24 * 3_600_000)};
+    const {database, now} = openTemporary();
+    const longAgo = {database, now: () => now() - 32 * 24 * 3_600_000};
     const settings = OrganizationSettings.parse({});
     const organization = createOrganizations(longAgo).insert({name: 'Rescue', settings});
     const persons = createPersons(longAgo);
@@ -53,7 +53,7 @@ describe('clean-up', () => {
       handles: [{type: 'email_address', value: 'a@example.com'}],
     });
 
-    cleanUp({database, clock});
+    cleanUp({database, now});
 
     expect(persons.find(nameless)).toBeUndefined();
     expect(persons.find(named)).toMatchObject({id: named});

@@ -39,31 +39,26 @@ const removalsAt = (now: number): Statement[] => [
   deleteBeyond('audit', 'at', MAX_RECORDS),
   // Longer than any client retries the same pictures.
   deleteWhere('identity_checks', 'created_at < ?', now - DAY_MS),
-  deleteWhere('events', 'at < ?', now - 30 * DAY_MS),
-  deleteBeyond('events', 'at', MAX_RECORDS),
 ];
 
-/** Deletes expired and surplus rows. Later rows reuse the space. */
-export function cleanUp({database, clock}: StoreParts): void {
-  removalsAt(clock().getTime()).forEach((removal) => database.run(removal));
+/**
+ * Deletes expired and surplus rows, whose space later rows reuse. A failure is reported: expired rows are rejected by
+ * their expiry, so nothing depends on their deletion.
+ */
+export function cleanUp({database, now}: StoreParts): void {
+  try {
+    removalsAt(now()).forEach((removal) => database.run(removal));
+  } catch (error) {
+    console.error(
+      'The local identity provider could not delete expired data. It will try again later.',
+      error,
+    );
+  }
 }
 
-/**
- * Cleans up now and periodically; returns a function that ends it. Failures are reported and retried next time: expired
- * rows are rejected by their expiry, so nothing depends on their deletion.
- */
+/** Cleans up now and periodically; returns a function that ends it. */
 export function scheduleCleanUp(parts: StoreParts): () => void {
-  const attempt = () => {
-    try {
-      cleanUp(parts);
-    } catch (error) {
-      console.error(
-        'The local identity provider could not delete expired data. It will try again later.',
-        error,
-      );
-    }
-  };
-  attempt();
-  const timer = setInterval(attempt, INTERVAL_MS).unref();
+  cleanUp(parts);
+  const timer = setInterval(() => cleanUp(parts), INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

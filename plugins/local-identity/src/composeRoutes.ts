@@ -3,28 +3,27 @@ import {except} from 'hono/combine';
 import {cors} from 'hono/cors';
 import {HTTPException} from 'hono/http-exception';
 import {secureHeaders} from 'hono/secure-headers';
+import {z} from 'zod';
 import {adminRoutes} from './admin/routes';
 import * as errors from './core/errors';
 import type {IdpServices} from './composeServices';
 import {isUnavailable} from './database/database';
 import {answerError} from './pages/page';
 import {assetRoutes, ASSETS_PATH} from './pages/assets';
-import {attestationRoutes} from './routes/attestation';
-import {attributeRoutes, consentRoutes} from './routes/personData';
-import {eventRoutes} from './routes/events';
 import {authorizationServerRoutes, hostedLoginRoutes} from './routes/hostedLogin';
-import {idRoutes} from './routes/id';
 import {IDENTITY_CHECKS_PATH, identityCheckRoutes} from './routes/identityChecks';
 import {managementRoutes} from './routes/management';
 import {meRoutes} from './routes/me';
 import {newPasswordRoutes} from './routes/newPassword';
 import {outboxRoutes} from './routes/outbox';
+import {personDataRoutes} from './routes/personData';
 import {personLinkRoutes} from './routes/personLinks';
-import {limitBody} from './routes/readRequest';
+import {limitBody, readJson} from './routes/readRequest';
 import {sdkPageRoutes} from './routes/sdkPage';
+import {attestationRoutes, idRoutes} from './routes/signIn';
 import {samlRoutes, socialRoutes, ssoResolveRoutes} from './routes/singleSignOn';
 import {tokenRoutes} from './routes/token';
-import {NEW_PASSWORD_PATH} from './sign-in/links';
+import {NEW_PASSWORD_PATH, SDK_PAGE_PATH} from './sign-in/links';
 
 const ALLOWED_HEADERS = [
   'content-type',
@@ -58,7 +57,7 @@ const PAGES = [
   '/outbox/*',
   '/admin',
   '/admin/*',
-  '/sdk.html',
+  SDK_PAGE_PATH,
   NEW_PASSWORD_PATH,
   `${ASSETS_PATH}/*`,
 ];
@@ -70,6 +69,9 @@ const securityHeaders = secureHeaders({
   crossOriginResourcePolicy: false,
 });
 
+const EventName = z.string().regex(/^[A-Za-z]{1,64}_v1$/);
+const AnalyticsEvent = z.object({event_data: z.object({event_name: EventName})});
+
 /** All routes: pages first, then the API. Sites may call everything except `PAGES`. */
 export function composeRoutes(services: IdpServices) {
   const {publicURL, siteOrigins} = services;
@@ -79,10 +81,13 @@ export function composeRoutes(services: IdpServices) {
     .route('/', tokenRoutes(services))
     .route('/', meRoutes(services))
     .route('/', personLinkRoutes(services))
-    .route('/', attributeRoutes(services))
-    .route('/', consentRoutes(services))
+    .route('/', personDataRoutes(services))
     .route('/', identityCheckRoutes(services))
-    .route('/', eventRoutes(services))
+    // Analytics, which nobody reads here.
+    .on('POST', ['/actions/sdk', '/events'], async (c) => {
+      await readJson(c, AnalyticsEvent);
+      return c.body(null, 204);
+    })
     .route('/', ssoResolveRoutes(services))
     .get('/.well-known/jwks.json', (c) => c.json(services.keys.jwks))
     .route('/', authorizationServerRoutes(services))

@@ -1,7 +1,8 @@
 import {scheduleCleanUp} from './cleanUp';
 import {composeRoutes} from './composeRoutes';
-import {composeServices, type IdentityProviderOptions} from './composeServices';
+import {composeServices} from './composeServices';
 import {ensureApiKeyFile} from './directory/apiKeys';
+import type {IdentityProviderOptions} from './openServices';
 import {applySeed, readSeed, type SeedPerson} from './seed';
 
 export type SeededAccount = {handle: string; groups: readonly string[]; password?: string};

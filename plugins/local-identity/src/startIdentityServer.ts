@@ -1,7 +1,7 @@
 import {createServer} from 'node:http';
 import {getRequestListener} from '@hono/node-server';
 import {listenOnLoopback} from '@gated-docs/utils/loopback';
-import type {IdentityProviderOptions} from './composeServices';
+import type {IdentityProviderOptions} from './openServices';
 import {createIdentityProvider, type IdentityProvider} from './createIdentityProvider';
 
 // Node's default of 5 s is too short: a process that had to wait for the CPU checks the timeout first, and

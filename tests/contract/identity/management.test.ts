@@ -47,7 +47,6 @@ const CALLS: readonly [string, string, unknown?][] = [
   ['GET', '/organizations'],
   ['GET', '/organizations/config'],
   ['PATCH', '/organizations/config', {}],
-  ['GET', '/organizations/attribute-buckets'],
   ['PUT', '/organizations/api-keys'],
   ['GET', '/organizations/suborganizations'],
   ['POST', '/organizations/suborganizations', {}],

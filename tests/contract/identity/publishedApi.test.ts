@@ -100,7 +100,6 @@ describe('a response that the published API describes', () => {
       ['DELETE /groups/{group_name} 200', '/groups/crew'],
       ['GET /organizations 200', '/organizations'],
       ['GET /organizations/config 200', '/organizations/config'],
-      ['GET /organizations/attribute-buckets 200', '/organizations/attribute-buckets'],
       [
         'POST /organizations/suborganizations 200',
         '/organizations/suborganizations',

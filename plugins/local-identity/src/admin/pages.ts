@@ -1,10 +1,10 @@
 import {html} from 'hono/html';
 import type {Handle} from '../core/wire';
+import type {AuditRecord} from '../directory/audit';
 import type {Credential} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import type {AnalyticsEvent, AuditRecord} from '../directory/records';
-import {hiddenFields, layout, type Page} from '../pages/page';
+import {field, hiddenFields, layout, type Page} from '../pages/page';
 
 export type AdminView = {
   /** CSRF token: proves that a form is from one of our own pages. */
@@ -48,9 +48,8 @@ const button = (label: string, {of = '', isDangerous = false} = {}) =>
     ${label}
   </button>`;
 
-const field = (label: string, input: Page) => html`<label>${label} ${input}</label>`;
 const groupsField = (value: string) =>
-  field('Groups, separated by commas', html`<input type="text" name="groups" value="${value}" />`);
+  field('Groups, separated by commas', {type: 'text', name: 'groups', value});
 const list = (items: readonly Page[]) =>
   html`<ul>
     ${items.map((item) => html`<li>${item}</li>`)}
@@ -72,15 +71,9 @@ const personLink = (view: AdminView, listed: ListedPerson) => {
 
 export const overviewPage = (
   view: AdminView,
-  {
-    organizations,
-    groups,
-    waiting,
-  }: {
-    organizations: readonly Organization[];
-    groups: readonly {name: string; membersCount: number}[];
-    waiting: readonly ListedPerson[];
-  },
+  organizations: readonly Organization[],
+  groups: readonly {name: string; membersCount: number}[],
+  waiting: readonly ListedPerson[],
 ): Page =>
   adminLayout(
     view,
@@ -100,7 +93,7 @@ export const overviewPage = (
       ${actionForm(
         view,
         '/admin/groups',
-        field('New group', html`<input type="text" name="name" required maxlength="128" />`),
+        field('New group', {type: 'text', name: 'name', required: true, maxlength: '128'}),
         button('Create group'),
       )}
       <h2>Organizations</h2>
@@ -123,15 +116,11 @@ const describeWaiting = (view: AdminView, listed: ListedPerson) => {
 
 function settingsForm(view: AdminView): Page {
   const {settings} = view.organization;
-  const check = (
-    name: 'deny_self_registration' | 'requires_manual_approval' | 'anonymous_persons_allowed',
-    label: string,
-  ) => {
-    const checked = settings[name] ? 'checked' : '';
-    return html`<label class="check"
-      ><input type="checkbox" name="${name}" ${checked} /> ${label}</label
+  const check = (name: keyof typeof settings, label: string) =>
+    html`<label class="check"
+      ><input type="checkbox" name="${name}" ${settings[name] === true ? 'checked' : ''} />
+      ${label}</label
     >`;
-  };
   return actionForm(
     view,
     '/admin/settings',
@@ -141,30 +130,25 @@ function settingsForm(view: AdminView): Page {
       ${check('requires_manual_approval', 'New accounts wait for approval')}
       ${check('anonymous_persons_allowed', 'Anonymous visitors get an account')}
     </fieldset>`,
-    field(
-      'Sudo mode duration, in seconds',
-      html`<input
-        type="number"
-        name="sudo_mode_duration"
-        min="0"
-        max="86400"
-        required
-        value="${settings.sudo_mode_duration}" />`,
-    ),
+    field('Sudo mode duration, in seconds', {
+      type: 'number',
+      name: 'sudo_mode_duration',
+      min: '0',
+      max: '86400',
+      required: true,
+      value: String(settings.sudo_mode_duration),
+    }),
     button('Save settings'),
   );
 }
 
-export const peoplePage = (
-  view: AdminView,
-  {people, text}: {people: readonly ListedPerson[]; text: string},
-): Page =>
+export const peoplePage = (view: AdminView, people: readonly ListedPerson[], text: string): Page =>
   adminLayout(
     view,
     'People',
     html`<form method="get" action="/admin/people">
         <input type="hidden" name="organization" value="${view.organization.id}" />
-        ${field('Search by address, number or name', html`<input type="search" name="q" value="${text}" />`)}
+        ${field('Search by address, number or name', {type: 'search', name: 'q', value: text})}
         ${button('Search')}
       </form>
       <div class="scroll" role="region" aria-label="People" tabindex="0">
@@ -196,7 +180,7 @@ export const peoplePage = (
       ${actionForm(
         view,
         '/admin/people',
-        field('Email address', html`<input type="email" name="email" required />`),
+        field('Email address', {type: 'email', name: 'email', required: true}),
         groupsField(''),
         button('Create person'),
       )}`,
@@ -204,9 +188,10 @@ export const peoplePage = (
 
 export const personPage = (
   view: AdminView,
-  listed: ListedPerson & {credentials: readonly Credential[]},
+  listed: ListedPerson,
+  credentials: readonly Credential[],
 ): Page => {
-  const {person, handles, groups, credentials} = listed;
+  const {person, handles, groups} = listed;
   const action = (name: string, ...contents: Page[]) =>
     actionForm(view, `${personPath(person)}/${name}`, ...contents);
   const describeCredential = ({id, label, lastUsed}: Credential) =>
@@ -238,26 +223,14 @@ export const personPage = (
   );
 };
 
-export const eventsPage = (
-  view: AdminView,
-  {records, events}: {records: readonly AuditRecord[]; events: readonly AnalyticsEvent[]},
-): Page =>
+export const eventsPage = (view: AdminView, records: readonly AuditRecord[]): Page =>
   adminLayout(
     view,
     'Events',
-    html`<h2>Audit</h2>
-      ${list(
-        records.map(
-          ({at, actor, action, personId}) =>
-            html`${formatTime(at)} ${actor}: ${action} ${quiet(personId)}`,
-        ),
-      )}
-      <h2>Reported by the sign-in form</h2>
-      ${list(
-        events.map(
-          ({at, name, personId = '', detail}) =>
-            html`${formatTime(at)} ${name}
-            ${quiet(`${personId} ${Object.values(detail).join(' ')}`)}`,
-        ),
-      )}`,
+    list(
+      records.map(
+        ({at, actor, action, personId}) =>
+          html`${formatTime(at)} ${actor}: ${action} ${quiet(personId)}`,
+      ),
+    ),
   );

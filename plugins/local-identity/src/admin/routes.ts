@@ -5,10 +5,10 @@ import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import {equalsSecret, randomId} from '../core/secrets';
 import {GroupName} from '../core/wire';
-import type {IdpServices} from '../composeServices';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
+import type {Services} from '../openServices';
 import {showPage} from '../pages/page';
 import {readForm} from '../routes/readRequest';
 import type {AdminView, ListedPerson} from './pages';
@@ -38,16 +38,16 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
  * /admin: the functions of SlashID's console, for this machine only, like the outbox.
  * Every form contains a token that other sites cannot read, and its origin is checked, too.
  */
-export function adminRoutes(services: IdpServices) {
+export function adminRoutes(services: Services) {
   const token = randomId();
   return new Hono()
     .use('/admin/*', csrf({origin: services.publicURL}))
-    .route('/', pageRoutes(token, services))
-    .route('/', formRoutes(token, services));
+    .route('/admin', pageRoutes(token, services))
+    .route('/admin', formRoutes(token, services));
 }
 
-function pageRoutes(token: string, services: IdpServices) {
-  const {audit, credentials, events, groups, organizations, persons} = services;
+function pageRoutes(token: string, services: Services) {
+  const {audit, credentials, groups, organizations, persons} = services;
 
   function readView(c: Context): AdminView {
     const organization = findOrganization(c.req.query('organization'), services);
@@ -66,42 +66,34 @@ function pageRoutes(token: string, services: IdpServices) {
       .map((person) => listPerson(person, organization));
 
   return new Hono()
-    .get('/admin', (c) => {
+    .get('/', (c) => {
       const view = readView(c);
       const {organization} = view;
-      const page = {
-        organizations: organizations.all(),
-        groups: groups.list(organization),
-        waiting: listPeople(organization, '', true),
-      };
-      return showPage(c, overviewPage(view, page));
+      const waiting = listPeople(organization, '', true);
+      return showPage(
+        c,
+        overviewPage(view, organizations.all(), groups.list(organization), waiting),
+      );
     })
-    .get('/admin/people', (c) => {
+    .get('/people', (c) => {
       const view = readView(c);
       const text = c.req.query('q') ?? '';
-      const people = listPeople(view.organization, text, false);
-      return showPage(c, peoplePage(view, {text, people}));
+      return showPage(c, peoplePage(view, listPeople(view.organization, text, false), text));
     })
-    .get('/admin/people/:id', (c) => {
+    .get('/people/:id', (c) => {
       const view = readView(c);
       const person = persons.findIn(view.organization, c.req.param('id'));
       const listed = listPerson(person, view.organization);
-      return showPage(c, personPage(view, {...listed, credentials: credentials.listOf(person.id)}));
+      return showPage(c, personPage(view, listed, credentials.listOf(person.id)));
     })
-    .get('/admin/events', (c) => {
-      const lists = {records: audit.list(LISTED), events: events.list(LISTED)};
-      return showPage(c, eventsPage(readView(c), lists));
-    });
+    .get('/events', (c) => showPage(c, eventsPage(readView(c), audit.list(LISTED))));
 }
 
 /** What a form changes, in a transaction. Returns the name of its notice; throws an `ApiError` for invalid input. */
 type Action = (form: Form, organization: Organization) => string;
 
-function formRoutes(token: string, services: IdpServices) {
+function formRoutes(token: string, services: Services) {
   const {audit, database, groups, organizations, persons} = services;
-  const personActions = createPersonActions(services);
-  const record = (action: string, personId: string) =>
-    audit.record({by: {type: 'administrator'}, action, personId});
 
   /** Redirects to a page with the notice. */
   async function change(c: Context, target: string, action: Action) {
@@ -116,19 +108,19 @@ function formRoutes(token: string, services: IdpServices) {
   }
 
   return new Hono()
-    .post('/admin/settings', (c) =>
+    .post('/settings', (c) =>
       change(c, '/admin', (form, {id}) => {
         organizations.changeSettings(id, readSettings(form));
         return 'settings';
       }),
     )
-    .post('/admin/groups', (c) =>
+    .post('/groups', (c) =>
       change(c, '/admin', (form, organization) => {
         const inserted = groups.insert(organization, parse(form['name'], GroupName, 'name'));
         return inserted === 1 ? 'group-created' : 'group-exists';
       }),
     )
-    .post('/admin/people', (c) =>
+    .post('/people', (c) =>
       change(c, '/admin/people', (form, organization) => {
         const handle = canonicalHandle({type: 'email_address', value: form['email'] ?? ''});
         if (persons.findByHandle(organization, handle)) {
@@ -136,66 +128,58 @@ function formRoutes(token: string, services: IdpServices) {
         }
         const personId = persons.insert({organization, handles: [handle]});
         groups.replaceMemberships(organization, personId, readGroups(form));
-        record('create', personId);
+        audit.record('administrator', 'create', personId);
         return 'create';
       }),
     )
-    .post('/admin/people/:id/:action', (c) => {
+    .post('/people/:id/:action', (c) => {
       const {id, action: name} = c.req.param();
       const isGone = ['refuse', 'delete'].includes(name);
       return change(c, isGone ? '/admin' : `/admin/people/${id}`, (form, organization) => {
-        const action = personActions.get(name);
-        if (!action) {
-          throw errors.notFound();
-        }
         const person = persons.findIn(organization, id);
-        action.change(person, form, organization);
-        record(action.audited ?? name, person.id);
+        changePerson(name, person, form, organization, services);
+        audit.record('administrator', AUDITED.get(name) ?? name, id);
         return name;
       });
     });
 }
 
-type PersonAction = {
-  change: (person: Person, form: Form, organization: Organization) => void;
-  /** In the audit, where it is not by its own name. */
-  audited?: string;
-};
+/** In the audit, where an action is not by its own name. */
+const AUDITED: ReadonlyMap<string, string> = new Map([
+  ['sign-out', 'sign out everywhere'],
+  ['groups', 'change groups'],
+  ['credential', 'remove a credential'],
+]);
 
-/** Changes of a person, by the name of their notice. */
-function createPersonActions({credentials, groups, persons}: IdpServices) {
-  return new Map<string, PersonAction>([
-    ['approve', {change: ({id}) => persons.setActive(id, true)}],
-    ['deactivate', {change: ({id}) => persons.setActive(id, false)}],
-    [
-      'refuse',
-      {
-        change({id, active}) {
-          if (active) {
-            throw errors.invalidRequest('another administrator has already approved this person');
-          }
-          persons.remove(id);
-        },
-      },
-    ],
-    ['delete', {change: ({id}) => persons.remove(id)}],
-    ['sign-out', {change: ({id}) => persons.endSessions(id), audited: 'sign out everywhere'}],
-    [
-      'groups',
-      {
-        change: ({id}, form, organization) =>
-          groups.replaceMemberships(organization, id, readGroups(form)),
-        audited: 'change groups',
-      },
-    ],
-    [
-      'credential',
-      {
-        change: ({id}, form) => credentials.remove(id, form['credential'] ?? ''),
-        audited: 'remove a credential',
-      },
-    ],
-  ]);
+/** Each action is the name of its notice. */
+function changePerson(
+  action: string,
+  {id, active}: Person,
+  form: Form,
+  organization: Organization,
+  {credentials, groups, persons}: Services,
+) {
+  switch (action) {
+    case 'approve':
+      return persons.setActive(id, true);
+    case 'deactivate':
+      return persons.setActive(id, false);
+    case 'refuse':
+      if (active) {
+        throw errors.invalidRequest('another administrator has already approved this person');
+      }
+      return persons.remove(id);
+    case 'delete':
+      return persons.remove(id);
+    case 'sign-out':
+      return persons.endSessions(id);
+    case 'groups':
+      return groups.replaceMemberships(organization, id, readGroups(form));
+    case 'credential':
+      return credentials.remove(id, form['credential'] ?? '');
+    default:
+      throw errors.notFound();
+  }
 }
 
 function readGroups(form: Form): string[] {
@@ -212,7 +196,7 @@ const readSettings = (form: Form) => ({
   sudo_mode_duration: Number.parseFloat(form['sudo_mode_duration'] ?? ''),
 });
 
-function findOrganization(id: string | undefined, {organizations}: IdpServices): Organization {
+function findOrganization(id: string | undefined, {organizations}: Services): Organization {
   const found = id === undefined ? organizations.all()[0] : organizations.find(id);
   if (!found) {
     throw errors.notFound();

@@ -1,15 +1,15 @@
+import {createPrivateKey, type KeyObject} from 'node:crypto';
 import {chmodSync, existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {
   calculateJwkThumbprint,
-  type CryptoKey,
+  createLocalJWKSet,
   exportJWK,
   generateKeyPair,
-  importJWK,
   type JWK,
 } from 'jose';
 import {z} from 'zod';
-import {cannotUse, createPrivateFile, writePrivateFile} from './privateFile';
+import {cannotUse, writePrivateFile} from './privateFile';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
@@ -20,38 +20,38 @@ const PrivateJwk = z.looseObject({
   e: z.string(),
   d: z.string(),
 });
-
-const StoredKey = z.strictObject({kid: z.string(), createdAt: z.string(), jwk: PrivateJwk});
+const StoredKey = z.object({kid: z.string(), jwk: PrivateJwk});
 type StoredKey = z.infer<typeof StoredKey>;
 
 /** The first key signs; the others only verify older tokens. */
-const KeyFile = z.strictObject({keys: z.tuple([StoredKey], StoredKey)});
-type KeyFile = z.infer<typeof KeyFile>;
+const KeyFile = z.object({keys: z.tuple([StoredKey], StoredKey)});
 
 export type SigningKeys = {
   /** Signs new tokens. */
-  current: {kid: string; privateKey: CryptoKey; jwk: JWK};
+  current: {kid: string; privateKey: KeyObject; jwk: JWK};
   /** Public parts of all keys, for `/.well-known/jwks.json`. */
   jwks: {keys: JWK[]};
+  /** Finds the key of a token. */
+  find: ReturnType<typeof createLocalJWKSet>;
 };
 
 /** Reads the installation's signing keys, or creates the first one. Readable only by their owner. */
 export async function loadSigningKeys(dataDirectory: string): Promise<SigningKeys> {
   const file = keyFilePath(dataDirectory);
   if (!existsSync(file)) {
-    createPrivateFile(file, serialize({keys: [await generateKey()]}));
+    const key = await generateKey();
+    // Another provider of this process may have created it meanwhile.
+    if (!existsSync(file)) {
+      writeKeys(file, [key]);
+    }
   }
-  const {keys} = readKeyFile(file);
-  const [{kid, jwk}] = keys;
-  const privateKey = await importJWK(jwk, SIGNING_ALGORITHM).catch((cause: unknown) => {
-    throw cannotUse(file, cause);
-  });
-  if (privateKey instanceof Uint8Array) {
-    throw cannotUse(file, 'it has no RSA key');
-  }
+  const keys = readKeys(file);
+  const [{kid, jwk, privateKey}] = keys;
+  const jwks = {keys: keys.map(toPublicJwk)};
   return {
     current: {kid, privateKey, jwk: {...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig'}},
-    jwks: {keys: keys.map(toPublicJwk)},
+    jwks,
+    find: createLocalJWKSet(jwks),
   };
 }
 
@@ -61,32 +61,35 @@ export async function loadSigningKeys(dataDirectory: string): Promise<SigningKey
  */
 export async function rotateSigningKey(dataDirectory: string): Promise<void> {
   const file = keyFilePath(dataDirectory);
-  const old = existsSync(file) ? readKeyFile(file).keys : [];
-  writePrivateFile(file, serialize({keys: [await generateKey(), ...old.slice(0, 1)]}));
+  const [last] = existsSync(file) ? readKeys(file) : [];
+  writeKeys(file, [await generateKey(), ...(last ? [StoredKey.parse(last)] : [])]);
 }
 
 const keyFilePath = (dataDirectory: string) => path.resolve(dataDirectory, 'signing-keys.json');
 
 async function generateKey(): Promise<StoredKey> {
   const {privateKey} = await generateKeyPair(SIGNING_ALGORITHM, {extractable: true});
-  const jwk = await exportJWK(privateKey);
-  return {
-    kid: await calculateJwkThumbprint(jwk),
-    createdAt: new Date().toISOString(),
-    jwk: PrivateJwk.parse(jwk),
-  };
+  const jwk = PrivateJwk.parse(await exportJWK(privateKey));
+  return {kid: await calculateJwkThumbprint(jwk), jwk};
 }
 
-function readKeyFile(file: string): KeyFile {
+function readKeys(file: string) {
   try {
     chmodSync(file, 0o600);
-    return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const [first, ...others] = KeyFile.parse(JSON.parse(readFileSync(file, 'utf8'))).keys;
+    return [withPrivateKey(first), ...others.map(withPrivateKey)] as const;
   } catch (cause) {
     throw cannotUse(file, cause);
   }
 }
 
-const serialize = (content: KeyFile) => JSON.stringify(content, null, 2);
+const withPrivateKey = (key: StoredKey) => ({
+  ...key,
+  privateKey: createPrivateKey({format: 'jwk', key: key.jwk}),
+});
+
+const writeKeys = (file: string, keys: readonly StoredKey[]) =>
+  writePrivateFile(file, JSON.stringify({keys}, null, 2));
 
 const toPublicJwk = ({kid, jwk: {kty, n, e}}: StoredKey): JWK => ({
   kid,

@@ -19,19 +19,9 @@ export function parse<T>(input: unknown, schema: z.ZodType<T>, ...place: readonl
 export const formatIssues = ({issues}: z.ZodError): string =>
   issues
     .map(({path, message, input}) => {
-      const seen = path.at(-1) === 'password' ? '' : describe(input);
-      return `${z.core.toDotPath(path) || 'the document'}: ${message}${seen}`;
+      const isShown = path.at(-1) !== 'password' && input !== undefined && Object(input) !== input;
+      const seen = typeof input === 'string' ? JSON.stringify(input) : String(input);
+      const place = z.core.toDotPath(path) || 'the document';
+      return `${place}: ${message}${isShown ? ` (it is ${seen})` : ''}`;
     })
     .join('; ');
-
-function describe(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return ` (it is ${JSON.stringify(value)})`;
-    case 'number':
-    case 'boolean':
-      return ` (it is ${value})`;
-    default:
-      return value === null ? ' (it is null)' : '';
-  }
-}

@@ -1,33 +1,18 @@
 import {randomUUID} from 'node:crypto';
-import {existsSync, linkSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {renameSync, rmSync, writeFileSync} from 'node:fs';
 
 /**
  * Writes a file that only its owner can read. Atomic: a kill or a full disk leaves either the old file
  * or the new one, and no draft.
  */
-export function writePrivateFile(file: string, content: string, publish = renameSync): void {
+export function writePrivateFile(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
   try {
     writeFileSync(draft, content, {flag: 'wx', mode: 0o600, flush: true});
-    publish(draft, file);
+    renameSync(draft, file);
   } finally {
     rmSync(draft, {force: true});
   }
-}
-
-/** Like `writePrivateFile`, but the first writer wins: a file that another program has created meanwhile is kept. */
-export function createPrivateFile(file: string, content: string): void {
-  writePrivateFile(file, content, (draft) => {
-    try {
-      // Unlike a rename, fails if the file exists.
-      linkSync(draft, file);
-    } catch {
-      // Some file systems have no hard links.
-      if (!existsSync(file)) {
-        renameSync(draft, file);
-      }
-    }
-  });
 }
 
 /** Aborts the start: a file of the data folder cannot be used. The least destructive fixes come first. */

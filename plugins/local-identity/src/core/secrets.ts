@@ -19,5 +19,5 @@ export function equalsSecret(candidate: string, expected: string): boolean {
 export const toBase64UrlJson = (value: unknown) =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A time as in tokens: whole seconds since the epoch (`NumericDate`, RFC 7519 §2). */
-export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
+/** Milliseconds as in tokens: whole seconds since the epoch (`NumericDate`, RFC 7519 §2). */
+export const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);

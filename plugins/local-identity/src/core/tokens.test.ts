@@ -1,7 +1,8 @@
 import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
-import {composeServices} from '../composeServices';
+import {openServices} from '../openServices';
+import {grantSession, signToken} from './tokens';
 import {OrganizationSettings} from '../directory/organizations';
 
 it('signs no token for a person who was removed after the grant', async () => {
@@ -11,9 +12,10 @@ it('signs no token for a person who was removed after the grant', async () => {
     siteOrigins: ['http://localhost:3000'],
     dataDirectory: folder,
   };
-  const {database, organizations, persons, tokens} = await composeServices(options, []);
+  const services = await openServices(options);
+  const {organizations, persons} = services;
   onTestFinished(() => {
-    database.close();
+    services.database.close();
     rmSync(folder, {recursive: true, force: true});
   });
   const settings = OrganizationSettings.parse({});
@@ -22,10 +24,11 @@ it('signs no token for a person who was removed after the grant', async () => {
   if (!person) {
     throw new Error('the person was not stored');
   }
-  const granted = tokens.grant({organization, person, authentications: [], isFirst: true});
-  expect(await tokens.sign(granted, organization)).toMatch(/^eyJ/);
+  const request = {organization, person, authentications: [], isFirst: true};
+  const granted = grantSession(request, services);
+  expect(await signToken(granted, organization, services)).toMatch(/^eyJ/);
 
   persons.remove(person.id);
 
-  await expect(tokens.sign(granted, organization)).rejects.toThrow(/does not exist/);
+  await expect(signToken(granted, organization, services)).rejects.toThrow(/does not exist/);
 });

@@ -1,9 +1,8 @@
-import {chmodSync, mkdirSync} from 'node:fs';
+import {chmodSync, mkdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import Driver from 'libsql';
 import {z} from 'zod';
 import {cannotUse} from '../core/privateFile';
-import {FIRST_VERSION, MIGRATIONS} from './migrations';
 
 /** A statement with its parameters, which the driver binds. */
 export type Statement = {text: string; values: (string | number | null)[]};
@@ -16,6 +15,16 @@ export const sql = (texts: TemplateStringsArray, ...values: readonly unknown[]):
   text: texts.join('?'),
   values: values.map(toColumn),
 });
+
+/** Inserts a row, whose properties (`personId`) are columns (`person_id`). Their names must not come from a request. */
+export function insertInto(table: string, row: object, onConflict = ''): Statement {
+  const columns = Object.keys(row).map((name) => name.replace(/[A-Z]/g, '_$&').toLowerCase());
+  const places = columns.map(() => '?').join(', ');
+  return {
+    text: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`,
+    values: Object.values(row).map(toColumn),
+  };
+}
 
 function toColumn(value: unknown): string | number | null {
   switch (typeof value) {
@@ -35,9 +44,6 @@ export const json = <T>(schema: z.ZodType<T>) =>
     .string()
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema);
-
-/** A boolean column. */
-export const flag = z.number().transform((value) => value !== 0);
 
 /** Milliseconds since the epoch. */
 export const time = z.number().transform((value) => new Date(value));
@@ -73,8 +79,8 @@ export type Database = {
   close(): void;
 };
 
-/** What each store needs. */
-export type StoreParts = {database: Database; clock: () => Date};
+/** What each store needs. `now`: milliseconds since the epoch. */
+export type StoreParts = {database: Database; now: () => number};
 
 // Nothing else runs while the driver waits for another program's lock.
 const BUSY_TIMEOUT_MS = 250;
@@ -90,13 +96,10 @@ const SETTINGS = `
   PRAGMA secure_delete = ON;
 `;
 
-const Version = z.object({userVersion: z.number()});
-const Check = z.object({quickCheck: z.string()});
-
 /**
- * Opens `identity.db`, and creates or migrates it.
+ * Opens `identity.db`, or creates it.
  *
- * @throws Error with the fix, also if the file is damaged or cannot be written
+ * @throws Error with the fix, also if the file is damaged, of another version, or cannot be written
  */
 export function openDatabase(dataDirectory: string): Database {
   const file = path.resolve(dataDirectory, 'identity.db');
@@ -108,7 +111,7 @@ export function openDatabase(dataDirectory: string): Database {
     driver.exec(SETTINGS);
     const database = createDatabase(driver);
     assertIntact(database);
-    migrate(database);
+    database.transaction(() => prepareSchema(driver, database));
     driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return database;
   } catch (error) {
@@ -117,12 +120,16 @@ export function openDatabase(dataDirectory: string): Database {
 }
 
 function createDatabase(driver: Driver.Database): Database {
+  // Not the driver's, which ends the process once the database is closed.
+  let isInTransaction = false;
+
   function transaction<T>(work: () => T): T {
-    if (driver.inTransaction) {
+    if (isInTransaction) {
       return work();
     }
     // A write that had to wait for the lock itself would leave its statement open, and no later commit could succeed.
     driver.exec('BEGIN IMMEDIATE');
+    isInTransaction = true;
     try {
       const result = work();
       driver.exec('COMMIT');
@@ -133,19 +140,20 @@ function createDatabase(driver: Driver.Database): Database {
         driver.exec('ROLLBACK');
       }
       throw error;
+    } finally {
+      isInTransaction = false;
     }
   }
 
   // Not the driver's `get`, which leaves the statement open.
   const select = ({text, values}: Statement) => driver.prepare(text).all(values);
+  const all: Database['all'] = (row, statement) =>
+    select(statement).map((found) => row.parse(toProperties(found)));
 
   return {
     transaction,
-    all: (row, statement) => select(statement).map((found) => row.parse(toProperties(found))),
-    one(row, statement) {
-      const [first] = select(statement);
-      return first === undefined ? undefined : row.parse(toProperties(first));
-    },
+    all,
+    one: (row, statement) => all(row, statement)[0],
     exists: (statement) => select(statement).length > 0,
     run: ({text, values}) => transaction(() => driver.prepare(text).run(values).changes),
     close: () => void driver.close(),
@@ -154,29 +162,27 @@ function createDatabase(driver: Driver.Database): Database {
 
 /** Reads every page, which takes a tenth of a second for 40 MB. */
 function assertIntact(database: Database): void {
+  const Check = z.object({quickCheck: z.string()});
   if (database.one(Check, sql`PRAGMA quick_check(1)`)?.quickCheck !== 'ok') {
-    throw new Driver.SqliteError('it is damaged', 'SQLITE_CORRUPT');
+    throw new Error('it is damaged');
   }
 }
 
-/**
- * Migrates the schema in one transaction. Writes the version in any case, so that a file that cannot be written aborts
- * the start.
- */
-function migrate(database: Database): void {
-  const current = FIRST_VERSION + MIGRATIONS.length - 1;
-  database.transaction(() => {
-    const found = database.one(Version, sql`PRAGMA user_version`)?.userVersion ?? 0;
-    if (found > current || (found > 0 && found < FIRST_VERSION)) {
-      throw new Error(
-        `it has schema ${found}, and this version of the project knows ${FIRST_VERSION} to ${current}`,
-      );
-    }
-    const missing = MIGRATIONS.slice(Math.max(0, found - FIRST_VERSION + 1));
-    for (const text of [...missing.flat(), `PRAGMA user_version = ${current}`]) {
-      database.run({text, values: []});
-    }
-  });
+/** Of `schema.sql`. A database of another version is refused. */
+const SCHEMA_VERSION = 13;
+const Version = z.object({userVersion: z.number()});
+
+function prepareSchema(driver: Driver.Database, database: Database): void {
+  const found = database.one(Version, sql`PRAGMA user_version`)?.userVersion ?? 0;
+  if (found === 0) {
+    driver.exec(readFileSync(path.join(__dirname, 'schema.sql'), 'utf8'));
+  } else if (found !== SCHEMA_VERSION) {
+    throw new Error(
+      `it has schema ${found}, and this version of the project has ${SCHEMA_VERSION}`,
+    );
+  }
+  // Written in any case, so that a file that cannot be written aborts the start.
+  driver.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
 const toProperties = (row: unknown) =>

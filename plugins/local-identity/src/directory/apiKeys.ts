@@ -1,7 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
-import {type Database, sql} from '../database/database';
+import {insertInto, sql, type StoreParts} from '../database/database';
 import {writePrivateFile} from '../core/privateFile';
 import {randomId, sha256} from '../core/secrets';
 import type {Organization, Organizations} from './organizations';
@@ -14,21 +14,11 @@ export type ApiKeys = ReturnType<typeof createApiKeys>;
 export function createApiKeys({
   database,
   organizations,
-}: {
-  database: Database;
-  organizations: Organizations;
-}) {
-  const upsert = (organizationId: string, key: string) =>
-    database.run(sql`
-      INSERT INTO api_keys (organization_id, hash) VALUES (${organizationId}, ${sha256(key)})
-      ON CONFLICT (organization_id) DO UPDATE SET hash = excluded.hash`);
-
+}: StoreParts & {organizations: Organizations}) {
   return {
-    upsert,
-
-    replace(organizationId: string): string {
-      const key = randomId();
-      upsert(organizationId, key);
+    replace: (organizationId: string, key = randomId()): string => {
+      const onConflict = 'ON CONFLICT (organization_id) DO UPDATE SET hash = excluded.hash';
+      database.run(insertInto('api_keys', {organizationId, hash: sha256(key)}, onConflict));
       return key;
     },
 
@@ -51,7 +41,7 @@ export const writeApiKeyFile = (dataDirectory: string, key: string) =>
 
 /**
  * The installation's own key, created at the first start in a file that only its owner can read. The file decides, so that
- * scripts keep their key with a new database.
+ * scripts keep their key with a new database. Returns the file.
  */
 export function ensureApiKeyFile(
   dataDirectory: string,
@@ -60,8 +50,6 @@ export function ensureApiKeyFile(
 ): string {
   const file = keyFileIn(dataDirectory);
   const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  const key = stored === '' ? randomId() : stored;
-  writeApiKeyFile(dataDirectory, key);
-  apiKeys.upsert(organizationId, key);
+  writeApiKeyFile(dataDirectory, apiKeys.replace(organizationId, stored || undefined));
   return file;
 }

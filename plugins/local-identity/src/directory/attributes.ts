@@ -1,27 +1,27 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {type Database, json, sql} from '../database/database';
+import {insertInto, json, sql, type StoreParts} from '../database/database';
 import type {Organization} from './organizations';
 
-export type BucketRight = 'read_write' | 'read_only' | 'no_access';
-
-const RIGHTS = {
-  end_user_read_write: 'read_write',
-  end_user_read_only: 'read_only',
-  end_user_no_access: 'no_access',
-} as const satisfies Record<string, BucketRight>;
-const POOL_PREFIX = 'person_pool-';
 const MAX_NAME_BYTES = 70;
 const MAX_VALUE_BYTES = 64 * 1024;
 const MAX_ATTRIBUTES = 500;
+const POOL_PREFIX = 'person_pool-';
 
-type Bucket = {right: BucketRight; scope: 'organization' | 'person_pool'};
+export type Access = 'read' | 'write';
 
-/** End users' permissions on each bucket, and its scope. */
-export const BUCKETS: ReadonlyMap<string, Bucket> = new Map(
-  Object.entries(RIGHTS).flatMap(([name, right]): [string, Bucket][] => [
-    [name, {right, scope: 'organization'}],
-    [`${POOL_PREFIX}${name}`, {right, scope: 'person_pool'}],
+/** What end users may do with each bucket. */
+const OWN_BUCKETS: Readonly<Record<string, readonly Access[]>> = {
+  end_user_read_write: ['read', 'write'],
+  end_user_read_only: ['read'],
+  end_user_no_access: [],
+};
+
+/** All buckets: of an organization, and of a person pool. */
+export const BUCKETS: ReadonlyMap<string, readonly Access[]> = new Map(
+  Object.entries(OWN_BUCKETS).flatMap(([name, access]): [string, readonly Access[]][] => [
+    [name, access],
+    [`${POOL_PREFIX}${name}`, access],
   ]),
 );
 
@@ -46,60 +46,58 @@ const Row = z.object({name: z.string(), value: json(z.unknown())});
 type Place = {personId: string; organization: Organization; bucket: string};
 
 /** Attributes of people, in buckets of an organization or a person pool. */
-export function createAttributeStore({database}: {database: Database}) {
+export function createAttributes({database}: StoreParts) {
   /** @throws a 404 error if there is no such bucket */
-  const scopeOf = ({organization, bucket}: Place): string => {
-    const scope = BUCKETS.get(bucket)?.scope;
-    if (!scope) {
-      throw errors.unknownBucket(bucket);
-    }
-    return scope === 'organization' ? organization.id : organization.personPoolId;
+  const columnsOf = ({personId, organization, bucket}: Place) => {
+    accessOf(bucket);
+    const isShared = bucket.startsWith(POOL_PREFIX);
+    return {personId, scopeId: isShared ? organization.personPoolId : organization.id, bucket};
   };
 
-  const read = (place: Place, names?: readonly string[]): Record<string, unknown> => {
+  const read = (place: Place): Record<string, unknown> => {
+    const {personId, scopeId, bucket} = columnsOf(place);
     const rows = database.all(
       Row,
       sql`SELECT name, value FROM attributes
-          WHERE person_id = ${place.personId} AND scope_id = ${scopeOf(place)} AND bucket = ${place.bucket}
-          ORDER BY name`,
+          WHERE person_id = ${personId} AND scope_id = ${scopeId} AND bucket = ${bucket} ORDER BY name`,
     );
-    return Object.fromEntries(
-      rows.filter(({name}) => names?.includes(name) ?? true).map(({name, value}) => [name, value]),
-    );
+    return Object.fromEntries(rows.map(({name, value}) => [name, value]));
   };
-
-  /** Removes all attributes of the bucket, unless some are named. */
-  const remove = (place: Place, names?: readonly string[]) =>
-    database.run(sql`
-      DELETE FROM attributes
-      WHERE person_id = ${place.personId} AND scope_id = ${scopeOf(place)} AND bucket = ${place.bucket}
-        AND (${names} IS NULL OR name IN (SELECT value FROM json_each(${names})))`);
-
-  /** Fails if a person exceeds the maximum number of attributes in a bucket. */
-  const upsert = (place: Place, attributes: Record<string, unknown>): void =>
-    database.transaction(() => {
-      for (const [name, value] of Object.entries(attributes)) {
-        database.run(sql`
-          INSERT INTO attributes (person_id, scope_id, bucket, name, value)
-          VALUES (${place.personId}, ${scopeOf(place)}, ${place.bucket}, ${name}, ${JSON.stringify(value)})
-          ON CONFLICT (person_id, scope_id, bucket, name) DO UPDATE SET value = excluded.value`);
-      }
-      if (Object.keys(read(place)).length > MAX_ATTRIBUTES) {
-        throw errors.invalidRequest(
-          `a person may have ${MAX_ATTRIBUTES} attributes in the bucket ${place.bucket}`,
-        );
-      }
-    });
 
   return {
     read,
-    remove,
-    upsert,
 
-    replace: (place: Place, attributes: Record<string, unknown>): void =>
+    /** Removes all attributes of the bucket, unless some are named. */
+    remove(place: Place, names?: readonly string[]) {
+      const {personId, scopeId, bucket} = columnsOf(place);
+      database.run(sql`
+        DELETE FROM attributes
+        WHERE person_id = ${personId} AND scope_id = ${scopeId} AND bucket = ${bucket}
+          AND (${names} IS NULL OR name IN (SELECT value FROM json_each(${names})))`);
+    },
+
+    /** Fails if a person exceeds the maximum number of attributes in a bucket. */
+    upsert: (place: Place, attributes: Record<string, unknown>): void =>
       database.transaction(() => {
-        remove(place);
-        upsert(place, attributes);
+        const replace = 'ON CONFLICT DO UPDATE SET value = excluded.value';
+        for (const [name, value] of Object.entries(attributes)) {
+          const row = {...columnsOf(place), name, value: JSON.stringify(value)};
+          database.run(insertInto('attributes', row, replace));
+        }
+        if (Object.keys(read(place)).length > MAX_ATTRIBUTES) {
+          throw errors.invalidRequest(
+            `a person may have ${MAX_ATTRIBUTES} attributes in the bucket ${place.bucket}`,
+          );
+        }
       }),
   };
+}
+
+/** @throws a 404 error if there is no such bucket */
+export function accessOf(bucket: string): readonly Access[] {
+  const access = BUCKETS.get(bucket);
+  if (!access) {
+    throw errors.unknownBucket(bucket);
+  }
+  return access;
 }

@@ -19,14 +19,7 @@ const Row = z
   }));
 
 /** A person's consents to kinds of data use, with times. */
-export function createConsents({database, clock}: StoreParts) {
-  // A repeated consent keeps its first time.
-  const add = (personId: string, levels: readonly ConsentLevel[]) =>
-    database.run(sql`
-      INSERT INTO consents (person_id, level, created_at)
-      SELECT ${personId}, value, ${clock().getTime()} FROM json_each(${levels}) WHERE true
-      ON CONFLICT (person_id, level) DO NOTHING`);
-
+export function createConsents({database, now}: StoreParts) {
   return {
     list: (personId: string) =>
       database.all(
@@ -34,17 +27,14 @@ export function createConsents({database, clock}: StoreParts) {
         sql`SELECT * FROM consents WHERE person_id = ${personId} ORDER BY created_at, level`,
       ),
 
-    add,
+    /** A repeated consent keeps its first time. */
+    add: (personId: string, levels: readonly ConsentLevel[]) =>
+      database.run(sql`
+        INSERT INTO consents (person_id, level, created_at)
+        SELECT ${personId}, value, ${now()} FROM json_each(${levels}) WHERE true
+        ON CONFLICT DO NOTHING`),
 
-    replace: (personId: string, levels: readonly ConsentLevel[]) =>
-      database.transaction(() => {
-        database.run(sql`
-          DELETE FROM consents
-          WHERE person_id = ${personId} AND level NOT IN (SELECT value FROM json_each(${levels}))`);
-        add(personId, levels);
-      }),
-
-    remove: (personId: string, levels: readonly ConsentLevel[] = ConsentLevel.options) =>
+    remove: (personId: string, levels: readonly ConsentLevel[]) =>
       database.run(sql`
         DELETE FROM consents
         WHERE person_id = ${personId} AND level IN (SELECT value FROM json_each(${levels}))`),

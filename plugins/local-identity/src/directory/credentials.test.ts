@@ -2,7 +2,7 @@ import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {openDatabase, sql} from '../database/database';
-import {createCredentials, createPasskeys} from './credentials';
+import {createCredentials} from './credentials';
 import {createPersons} from './persons';
 
 const PERSON = 'person';
@@ -17,13 +17,12 @@ function openStores() {
   database.run(sql`
     INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
     VALUES (${PERSON}, 'pool', 'regular', 1, 'eu', 0)`);
-  const parts = {database, clock: () => new Date(), passwordHashCost: {N: 2, r: 8, p: 1}};
-  const credentials = createCredentials({...parts, persons: createPersons(parts)});
-  return {credentials, passkeys: createPasskeys(parts)};
+  const parts = {database, now: () => Date.now(), passwordHashCost: {N: 2, r: 8, p: 1}};
+  return createCredentials({...parts, persons: createPersons(parts)});
 }
 
 it('neither confirms nor restores a password that was replaced during its comparison', async () => {
-  const {credentials} = openStores();
+  const credentials = openStores();
   const set = async (password: string) =>
     credentials.upsertPassword(PERSON, await credentials.hashPassword(password));
   await set('the old password');
@@ -37,16 +36,19 @@ it('neither confirms nor restores a password that was replaced during its compar
 });
 
 it('confirms only one of two uses of a key with the same counter', () => {
-  const {passkeys} = openStores();
-  passkeys.insert(PERSON, {
+  const credentials = openStores();
+  const params = {
     webauthn_credential_id: 'the-key',
     public_key: '',
     attestation_type: 'none',
     rp_id: 'localhost',
     authenticator: {aaguid: '', sign_count: 5, clone_warning: false},
-  });
-  const [first, second] = [passkeys.find('the-key'), passkeys.find('the-key')];
+  };
+  credentials.insertPasskey(PERSON, params);
+  const passkey = credentials.findPasskey('the-key')!;
+  const use = (sign_count: number) =>
+    credentials.use(passkey, {...params, authenticator: {...params.authenticator, sign_count}});
 
-  expect([passkeys.use(first!, 7), passkeys.use(second!, 6)]).toEqual([true, false]);
-  expect(passkeys.find('the-key')?.params.authenticator.sign_count).toBe(7);
+  expect([use(7), use(6)]).toEqual([true, false]);
+  expect(credentials.findPasskey('the-key')?.params.authenticator.sign_count).toBe(7);
 });

@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {json, optional, sql, type StoreParts, time} from '../database/database';
+import {insertInto, json, optional, sql, type StoreParts, time} from '../database/database';
 import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwords';
+import type {Persons} from './persons';
 
 const CredentialRow = z.object({
   id: z.string(),
@@ -34,69 +35,58 @@ const PasskeyParams = z.object({
     clone_warning: z.boolean(),
   }),
 });
+type PasskeyParams = z.output<typeof PasskeyParams>;
 /** What may be shown of a passkey. */
 export const PublicPasskey = PasskeyParams.omit({rp_id: true, backup_eligible: true});
 
 const PasskeyRow = rowOf(PasskeyParams);
 export type Passkey = z.output<typeof PasskeyRow>;
 
-const TotpRow = rowOf(
-  z.object({
-    /** Base32. Codes are computed from it, so it cannot be hashed. */
-    key: z.string(),
-    /** The last time step with an accepted code: a code works once (RFC 6238 §5.2). */
-    step: z.number(),
-    recoveryHashes: z.array(z.string()),
-    recoveryTotal: z.number(),
-  }),
-);
-type TotpCredential = z.output<typeof TotpRow>;
+const TotpParams = z.object({
+  /** Base32. Codes are computed from it, so it cannot be hashed. */
+  key: z.string(),
+  /** The last time step with an accepted code: a code works once (RFC 6238 §5.2). */
+  step: z.number(),
+  recoveryHashes: z.array(z.string()),
+  recoveryTotal: z.number(),
+});
+const TotpRow = rowOf(TotpParams);
 
-/** What the stores of all kinds of credentials share. */
-function createTable({database, clock}: StoreParts) {
-  const now = () => clock().getTime();
-  return {
-    find: <T>(row: z.ZodType<T>, type: Credential['type'], personId: string) =>
-      database.all(
-        row,
-        sql`SELECT *, params AS stored FROM credentials
-            WHERE person_id = ${personId} AND type = ${type} ORDER BY created_at`,
-      ),
-
-    insert(
-      personId: string,
-      type: Credential['type'],
-      {label, params, externalId}: {label: string; params: object; externalId?: string},
-    ): void {
-      database.run(sql`
-        INSERT INTO credentials (id, person_id, type, label, params, external_id, last_used, created_at)
-        VALUES (${randomUUID()}, ${personId}, ${type}, ${label}, ${params}, ${externalId}, ${now()}, ${now()})`);
-    },
-
-    /**
-     * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
-     * the answer was compared with, so that an answer counts once and restores no replaced credential.
-     */
-    use: ({id, stored}: {id: string; stored: string}, params: object): boolean =>
-      database.run(sql`
-        UPDATE credentials SET params = ${params}, last_used = ${now()}
-        WHERE id = ${id} AND params = ${stored}`) === 1,
-  };
-}
-
-type CredentialParts = StoreParts & {
-  passwordHashCost: PasswordHashCost;
-  persons: {endSessions: (personId: string) => void};
-};
+type CredentialParts = StoreParts & {passwordHashCost: PasswordHashCost; persons: Persons};
 
 /**
  * Stored secrets and keys for a person's sign-ins. `params` has passwords as hashes, but the key of an authenticator app
  * in the clear, so it is never sent as a whole.
  */
 export function createCredentials(parts: CredentialParts) {
-  const {database, persons} = parts;
+  const {database, now, persons} = parts;
+
+  const find = <T>(row: z.ZodType<T>, type: Credential['type'], personId: string) =>
+    database.all(
+      row,
+      sql`SELECT *, params AS stored FROM credentials
+          WHERE person_id = ${personId} AND type = ${type} ORDER BY created_at`,
+    );
+
+  const insert = (row: {personId: string; type: string; label: string; params: object}) =>
+    database.run(
+      insertInto('credentials', {...row, id: randomUUID(), lastUsed: now(), createdAt: now()}),
+    );
+
+  /**
+   * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
+   * the answer was compared with, so that an answer counts once and restores no replaced credential.
+   */
+  const use = ({id, stored}: {id: string; stored: string}, params: object): boolean =>
+    database.run(sql`
+      UPDATE credentials SET params = ${params}, last_used = ${now()}
+      WHERE id = ${id} AND params = ${stored}`) === 1;
+
+  const findPassword = (personId: string) => find(PasswordRow, 'password', personId)[0];
+
   return {
-    ...createPasswords(parts),
+    ...createPasswords(parts, findPassword, use),
+    use,
 
     listOf: (personId: string) =>
       database.all(
@@ -104,39 +94,63 @@ export function createCredentials(parts: CredentialParts) {
         sql`SELECT * FROM credentials WHERE person_id = ${personId} ORDER BY created_at`,
       ),
 
-    /** Also ends the person's sessions. @throws notFound */
-    remove: (personId: string, id: string): void =>
+    /** Removes one, or all; ends the person's sessions, too. @throws notFound */
+    remove: (personId: string, id?: string): void =>
       database.transaction(() => {
-        const removal = sql`DELETE FROM credentials WHERE person_id = ${personId} AND id = ${id}`;
-        if (database.run(removal) === 0) {
+        const removal = sql`
+          DELETE FROM credentials WHERE person_id = ${personId} AND (${id} IS NULL OR id = ${id})`;
+        if (database.run(removal) === 0 && id !== undefined) {
           throw errors.notFound();
         }
         persons.endSessions(personId);
       }),
 
-    /** Also ends the person's sessions. */
-    removeAll: (personId: string): void =>
-      database.transaction(() => {
-        database.run(sql`DELETE FROM credentials WHERE person_id = ${personId}`);
-        persons.endSessions(personId);
-      }),
+    passkeysOf: (personId: string, rpId: string): Passkey[] =>
+      find(PasskeyRow, 'public-key', personId).filter(({params}) => params.rp_id === rpId),
+
+    /** A credential id belongs to one person (WebAuthn L3 §7.1 step 27). */
+    findPasskey: (credentialId: string) =>
+      database.one(
+        PasskeyRow,
+        sql`SELECT *, params AS stored FROM credentials WHERE external_id = ${credentialId}`,
+      ),
+
+    insertPasskey(personId: string, params: PasskeyParams) {
+      const externalId = params.webauthn_credential_id;
+      const row = {personId, type: 'public-key', label: 'Passkey', params, externalId};
+      insert(row);
+    },
+
+    /** A decreased counter can mean that the key was cloned. */
+    flagClone({id, params}: Passkey) {
+      const authenticator = {...params.authenticator, clone_warning: true};
+      database.run(
+        sql`UPDATE credentials SET params = ${{...params, authenticator}} WHERE id = ${id}`,
+      );
+    },
+
+    findTotp: (personId: string) => find(TotpRow, 'totp', personId)[0],
+
+    insertTotp: (personId: string, params: z.output<typeof TotpParams>) =>
+      insert({personId, type: 'totp', label: 'Authenticator app', params}),
   };
 }
 
-function createPasswords(parts: CredentialParts) {
-  const {database, clock, passwordHashCost, persons} = parts;
+function createPasswords(
+  {database, now, passwordHashCost, persons}: CredentialParts,
+  find: (personId: string) => z.output<typeof PasswordRow> | undefined,
+  use: (credential: {id: string; stored: string}, params: object) => boolean,
+) {
   // Compared if a person has no password, so that the response takes the same time.
   const decoy = createDecoyHash(passwordHashCost);
-  const table = createTable(parts);
-  const find = (personId: string) => table.find(PasswordRow, 'password', personId)[0];
 
   /** Sets or replaces the password: the unique index allows one per person. */
-  const upsertPassword = (personId: string, hash: string, label = 'Password') =>
-    database.run(sql`
-      INSERT INTO credentials (id, person_id, type, label, params, created_at)
-      VALUES (${randomUUID()}, ${personId}, 'password', ${label}, ${{hash}}, ${clock().getTime()})
-      ON CONFLICT (person_id) WHERE type = 'password'
-      DO UPDATE SET params = excluded.params, label = excluded.label, created_at = excluded.created_at`);
+  const upsertPassword = (personId: string, hash: string, label = 'Password') => {
+    const row = {id: randomUUID(), personId, type: 'password', label, params: {hash}};
+    const replace = `ON CONFLICT (person_id) WHERE type = 'password' DO UPDATE SET
+      params = excluded.params, label = excluded.label, created_at = excluded.created_at`;
+    database.run(insertInto('credentials', {...row, createdAt: now()}, replace));
+  };
 
   return {
     upsertPassword,
@@ -160,69 +174,7 @@ function createPasswords(parts: CredentialParts) {
     async verifyPassword(personId: string, password: string): Promise<(() => boolean) | undefined> {
       const found = find(personId);
       const isRight = await verifyPassword(password, found?.params.hash ?? decoy);
-      return found && isRight ? () => table.use(found, found.params) : undefined;
-    },
-  };
-}
-
-/** Public keys of authenticators. A credential id belongs to one person (WebAuthn L3 §7.1 step 27). */
-export function createPasskeys(parts: StoreParts) {
-  const {database} = parts;
-  const table = createTable(parts);
-
-  return {
-    list: (personId: string, rpId: string): Passkey[] =>
-      table.find(PasskeyRow, 'public-key', personId).filter(({params}) => params.rp_id === rpId),
-
-    find: (credentialId: string) =>
-      database.one(
-        PasskeyRow,
-        sql`SELECT *, params AS stored FROM credentials WHERE external_id = ${credentialId}`,
-      ),
-
-    insert(personId: string, params: Passkey['params']) {
-      const externalId = params.webauthn_credential_id;
-      table.insert(personId, 'public-key', {label: 'Passkey', params, externalId});
-    },
-
-    /** False if the key was used, flagged or removed in the meantime. */
-    use: (passkey: Passkey, sign_count: number): boolean =>
-      table.use(passkey, withAuthenticator(passkey, {sign_count})),
-
-    /** A decreased counter can mean that the key was cloned. */
-    flagClone(passkey: Passkey) {
-      const flagged = withAuthenticator(passkey, {clone_warning: true});
-      database.run(sql`UPDATE credentials SET params = ${flagged} WHERE id = ${passkey.id}`);
-    },
-  };
-}
-
-const withAuthenticator = (
-  {params}: Passkey,
-  changes: Partial<Passkey['params']['authenticator']>,
-): Passkey['params'] => ({...params, authenticator: {...params.authenticator, ...changes}});
-
-/** Authenticator apps. A code is valid for one sign-in only. */
-export function createTotpCredentials(parts: StoreParts) {
-  const table = createTable(parts);
-
-  return {
-    find: (personId: string) => table.find(TotpRow, 'totp', personId)[0],
-
-    insert(personId: string, registration: Omit<TotpCredential['params'], 'recoveryTotal'>) {
-      const params = {...registration, recoveryTotal: registration.recoveryHashes.length};
-      table.insert(personId, 'totp', {label: 'Authenticator app', params});
-    },
-
-    /** False if this code, or a later one, was already accepted. */
-    useStep: (credential: TotpCredential, step: number): boolean =>
-      step > credential.params.step && table.use(credential, {...credential.params, step}),
-
-    useRecoveryCode(credential: TotpCredential, hash: string): boolean {
-      const {params} = credential;
-      const recoveryHashes = params.recoveryHashes.filter((unused) => unused !== hash);
-      const isKnown = recoveryHashes.length < params.recoveryHashes.length;
-      return isKnown && table.use(credential, {...params, recoveryHashes});
+      return found && isRight ? () => use(found, found.params) : undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {optional, sql, type StoreParts, time} from '../database/database';
+import {insertInto, optional, sql, type StoreParts, time} from '../database/database';
 import type {Organization} from './organizations';
 
 const GroupRow = z.object({
@@ -12,9 +12,7 @@ const GroupRow = z.object({
 const MemberRow = z.object({personId: z.string()});
 
 /** Groups live in a pool, which several organizations may share. */
-export function createGroups(parts: StoreParts) {
-  const {database, clock} = parts;
-
+export function createGroups({database, now}: StoreParts) {
   const list = ({groupPoolId}: Organization) =>
     database.all(
       GroupRow,
@@ -22,6 +20,11 @@ export function createGroups(parts: StoreParts) {
             (SELECT count(*) FROM person_groups AS member
              WHERE member.group_pool_id = groups.group_pool_id AND member.name = groups.name) AS members_count
           FROM groups WHERE group_pool_id = ${groupPoolId} ORDER BY name`,
+    );
+
+  const addMember = ({groupPoolId}: Organization, personId: string, name: string) =>
+    database.run(
+      insertInto('person_groups', {personId, groupPoolId, name}, 'ON CONFLICT DO NOTHING'),
     );
 
   /** A misspelt group would silently lock people out. */
@@ -34,41 +37,23 @@ export function createGroups(parts: StoreParts) {
   };
 
   return {
-    ...createMemberships(parts, assertExist),
     list,
     assertExist,
+    addMember,
 
     /** Returns the number of inserted groups: 0 if it exists. */
-    insert: ({groupPoolId}: Organization, name: string, description?: string) =>
-      database.run(sql`
-        INSERT INTO groups (group_pool_id, name, description, created_at)
-        VALUES (${groupPoolId}, ${name}, ${description}, ${clock().getTime()})
-        ON CONFLICT (group_pool_id, name) DO NOTHING`),
+    insert: ({groupPoolId}: Organization, name: string, description?: string) => {
+      const row = {groupPoolId, name, description, createdAt: now()};
+      return database.run(insertInto('groups', row, 'ON CONFLICT DO NOTHING'));
+    },
 
     remove: ({groupPoolId}: Organization, name: string) =>
       database.transaction(() => {
-        database.run(
-          sql`DELETE FROM groups WHERE group_pool_id = ${groupPoolId} AND name = ${name}`,
-        );
-        database.run(
-          sql`DELETE FROM person_groups WHERE group_pool_id = ${groupPoolId} AND name = ${name}`,
-        );
+        const isNamed = sql`WHERE group_pool_id = ${groupPoolId} AND name = ${name}`;
+        for (const table of ['groups', 'person_groups']) {
+          database.run({...isNamed, text: `DELETE FROM ${table} ${isNamed.text}`});
+        }
       }),
-  };
-}
-
-/** Who is in which group. */
-function createMemberships(
-  {database}: StoreParts,
-  assertExist: (organization: Organization, names: readonly string[]) => void,
-) {
-  const addMember = ({groupPoolId}: Organization, personId: string, name: string) =>
-    database.run(sql`
-      INSERT INTO person_groups (person_id, group_pool_id, name)
-      VALUES (${personId}, ${groupPoolId}, ${name}) ON CONFLICT DO NOTHING`);
-
-  return {
-    addMember,
 
     members: ({groupPoolId}: Organization, name: string) =>
       database

@@ -2,8 +2,12 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {parse} from '../core/parse';
 import {AuthenticationMethod, GroupName, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
-import {json, optional, sql, type StoreParts} from '../database/database';
+import {insertInto, json, optional, sql, type StoreParts} from '../database/database';
 import {isListableRedirectURI} from './redirectTargets';
+
+const RedirectURI = z
+  .string()
+  .refine(isListableRedirectURI, 'must be a URL without IP address, query or fragment');
 
 /** An organization's settings, enforced on the server regardless of the form. */
 export const OrganizationSettings = z.strictObject({
@@ -16,14 +20,7 @@ export const OrganizationSettings = z.strictObject({
   /** If set, only these methods may be used. */
   allowed_factor_methods: z.array(AuthenticationMethod).optional(),
   /** Link targets beyond the site's own origins. */
-  authn_link_allowed_redirect_uris: z
-    .array(
-      z
-        .string()
-        .refine(isListableRedirectURI, 'must be a URL without IP address, query or fragment'),
-    )
-    .max(8)
-    .default([]),
+  authn_link_allowed_redirect_uris: z.array(RedirectURI).max(8).default([]),
   /** Seconds. */
   token_duration: z.number().int().min(60).max(MAX_TOKEN_SECONDS).default(86_400),
   groups_claim_name: z
@@ -34,8 +31,6 @@ export const OrganizationSettings = z.strictObject({
     .default('groups'),
   /** Seconds after a sign-in within which a credential may be added without a link. */
   sudo_mode_duration: z.number().int().min(0).max(86_400).default(900),
-  /** Shown by the SDK during single sign-on. */
-  authn_redirect_page_ui_config: z.record(z.string(), z.unknown()).optional(),
   anonymous_persons_allowed: z.boolean().default(false),
   /** Groups whose members may impersonate other people. */
   impersonator_groups: z.array(GroupName).default([]),
@@ -61,7 +56,7 @@ const OrganizationRow = z.object({
 });
 export type Organization = z.output<typeof OrganizationRow>;
 
-export type NewOrganization = {
+type NewOrganization = {
   name: string;
   settings: OrganizationSettings;
   seedKey?: string;
@@ -73,7 +68,7 @@ export type NewOrganization = {
 
 export type Organizations = ReturnType<typeof createOrganizations>;
 
-export function createOrganizations({database, clock}: StoreParts) {
+export function createOrganizations({database, now}: StoreParts) {
   const all = () =>
     database.all(OrganizationRow, sql`SELECT * FROM organizations ORDER BY created_at, rowid`);
 
@@ -88,8 +83,7 @@ export function createOrganizations({database, clock}: StoreParts) {
       database.one(OrganizationRow, sql`SELECT * FROM organizations WHERE seed_key = ${seedKey}`),
 
     /** The organizations in which the people of a pool exist. */
-    ofPersonPool: (personPoolId: string) =>
-      all().filter((organization) => organization.personPoolId === personPoolId),
+    ofPersonPool: (poolId: string) => all().filter(({personPoolId}) => personPoolId === poolId),
 
     childrenOf: ({id}: Organization) => all().filter(({parentId}) => parentId === id),
 
@@ -97,7 +91,7 @@ export function createOrganizations({database, clock}: StoreParts) {
     isWithin(organization: Organization, id: string): boolean {
       let above: Organization | undefined = organization;
       while (above && above.id !== id) {
-        above = above.parentId === undefined ? undefined : find(above.parentId);
+        above = find(above.parentId ?? '');
       }
       return above !== undefined;
     },
@@ -108,12 +102,9 @@ export function createOrganizations({database, clock}: StoreParts) {
       const {personPoolId = id, groupPoolId = id} = pools;
       const tenantName = tenantNameOf(name);
       const parentId = parent?.id;
-      database.run(sql`
-        INSERT INTO organizations
-          (id, seed_key, name, tenant_name, parent_id, person_pool_id, group_pool_id, settings, created_at)
-        VALUES (${id}, ${seedKey}, ${name}, ${tenantName}, ${parentId},
-          ${personPoolId}, ${groupPoolId}, ${settings}, ${clock().getTime()})`);
-      return {id, name, tenantName, parentId, personPoolId, groupPoolId, settings};
+      const organization = {id, name, tenantName, parentId, personPoolId, groupPoolId, settings};
+      database.run(insertInto('organizations', {...organization, seedKey, createdAt: now()}));
+      return organization;
     },
 
     /** Keeps the settings that `changes` does not name. @throws a 400 error for an invalid one */

@@ -2,13 +2,13 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {Handle, PersonType, Region} from '../core/wire';
-import {type Database, flag, sql, type StoreParts} from '../database/database';
+import {insertInto, sql, type StoreParts} from '../database/database';
 import type {Organization} from './organizations';
 
 const PersonRow = z.object({
   id: z.string(),
   type: PersonType,
-  active: flag,
+  active: z.number().transform(Boolean),
   region: Region,
   personPoolId: z.string(),
   /** Tokens of an earlier generation are invalid. */
@@ -17,7 +17,6 @@ const PersonRow = z.object({
 export type Person = z.output<typeof PersonRow>;
 
 const NameRow = z.object({name: z.string()});
-const DEFAULT_REGION: Region = 'europe-belgium';
 
 export type NewPerson = {
   id?: string;
@@ -28,16 +27,18 @@ export type NewPerson = {
   handles?: readonly Handle[];
 };
 
+export type Persons = ReturnType<typeof createPersons>;
+
 /** People live in a pool, which several organizations may share; a handle is unique in its pool. */
-export function createPersons({database, clock}: StoreParts) {
-  const now = () => clock().getTime();
-  const handles = createHandles({database, clock});
+export function createPersons(parts: StoreParts) {
+  const {database, now} = parts;
+  const handles = createHandles(parts);
   const find = (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`);
 
   return {
     ...handles,
-    ...createStates({database, clock}),
-    ...createLists(database),
+    ...createStates(parts),
+    ...createLists(parts),
 
     find,
 
@@ -60,33 +61,21 @@ export function createPersons({database, clock}: StoreParts) {
     },
 
     /** Returns the ID. */
-    insert: ({id = randomUUID(), organization, ...person}: NewPerson): string =>
+    insert: ({organization: {personPoolId}, handles: owned = [], ...person}: NewPerson): string =>
       database.transaction(() => {
-        const pool = organization.personPoolId;
-        const {type = 'regular', active = true, region = DEFAULT_REGION} = person;
-        database.run(sql`
-          INSERT INTO persons (id, person_pool_id, type, active, region, created_at)
-          VALUES (${id}, ${pool}, ${type}, ${active}, ${region}, ${now()})`);
-        person.handles?.forEach((handle) => handles.insertHandle(pool, id, handle));
+        const {id = randomUUID(), type = 'regular', active = true, region} = person;
+        const row = {id, personPoolId, type, active, region: region ?? 'europe-belgium'};
+        database.run(insertInto('persons', {...row, createdAt: now()}));
+        owned.forEach((handle) => handles.insertHandle(personPoolId, id, handle));
         return id;
       }),
 
     /** Deletes the person's data, too, because the schema cascades. */
     remove: (personId: string) => database.run(sql`DELETE FROM persons WHERE id = ${personId}`),
-
-    groupsOf: (personId: string, {groupPoolId}: Organization) =>
-      database
-        .all(
-          NameRow,
-          sql`SELECT name FROM person_groups
-              WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
-        )
-        .map(({name}) => name),
   };
 }
 
-/** Everybody, or those whom administrators look for. */
-function createLists(database: Database) {
+function createLists({database}: StoreParts) {
   return {
     list: ({personPoolId}: Organization, types: readonly PersonType[]) =>
       database.all(
@@ -111,11 +100,20 @@ function createLists(database: Database) {
             ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`,
       );
     },
+
+    groupsOf: (personId: string, {groupPoolId}: Organization) =>
+      database
+        .all(
+          NameRow,
+          sql`SELECT name FROM person_groups
+              WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
+        )
+        .map(({name}) => name),
   };
 }
 
 /** What changes for a person: whether they may sign in, and how long their sessions last. */
-function createStates({database, clock}: StoreParts) {
+function createStates({database, now}: StoreParts) {
   /**
    * Ends all sessions of the person: issued tokens, and sign-ins in progress that extend
    * one or need no proof, except for one that is about to start its own session.
@@ -139,13 +137,10 @@ function createStates({database, clock}: StoreParts) {
      * before ends: a token that an attacker created and left in a browser must not give access to the
      * account of the person who signs in there (session fixation).
      */
-    becomeRegular: (
-      personId: string,
-      {isApproved, flowId}: {isApproved: boolean; flowId: string},
-    ) =>
+    becomeRegular: (personId: string, active: boolean, flowId: string) =>
       database.transaction(() => {
         database.run(sql`
-          UPDATE persons SET type = 'regular', active = ${isApproved}
+          UPDATE persons SET type = 'regular', active = ${active}
           WHERE id = ${personId} AND type = 'anonymous'`);
         endSessions(personId, flowId);
       }),
@@ -162,18 +157,16 @@ function createStates({database, clock}: StoreParts) {
     /** True for exactly one caller in a person's life. */
     claimFirstToken: (personId: string) =>
       database.run(sql`
-        UPDATE persons SET first_token_at = ${clock().getTime()}
+        UPDATE persons SET first_token_at = ${now()}
         WHERE id = ${personId} AND first_token_at IS NULL`) === 1,
   };
 }
 
 /** What people sign in with; unique in their pool. */
-function createHandles({database, clock}: StoreParts) {
+function createHandles({database, now}: StoreParts) {
   return {
-    insertHandle: (poolId: string, personId: string, {type, value}: Handle) =>
-      database.run(sql`
-        INSERT INTO handles (person_pool_id, type, value, person_id, created_at)
-        VALUES (${poolId}, ${type}, ${value}, ${personId}, ${clock().getTime()})`),
+    insertHandle: (personPoolId: string, personId: string, {type, value}: Handle) =>
+      database.run(insertInto('handles', {personPoolId, type, value, personId, createdAt: now()})),
 
     findByHandle: ({personPoolId}: Organization, {type, value}: Handle) =>
       database.one(

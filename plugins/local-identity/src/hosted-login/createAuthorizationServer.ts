@@ -1,14 +1,13 @@
 import type Provider from 'oidc-provider';
-import type {AccountClaims, AdapterPayload, Configuration, KoaContextWithOIDC} from 'oidc-provider';
+import type {AdapterPayload, Configuration, KoaContextWithOIDC} from 'oidc-provider';
 import {z} from 'zod';
-import {SIGNING_ALGORITHM, type SigningKeys} from '../core/keys';
+import {SIGNING_ALGORITHM} from '../core/keys';
 import {secondsOf} from '../core/secrets';
-import type {Grant} from '../core/session';
-import type {Tokens} from '../core/tokens';
-import type {HandleType} from '../core/wire';
-import type {Stores} from '../createStores';
+import type {Grant} from '../core/sessions';
+import {signToken} from '../core/tokens';
 import type {Organization} from '../directory/organizations';
 import {createOpenIdProvider, interactionCookie} from '../oidc/createOpenIdProvider';
+import type {Services} from '../openServices';
 import {createHostedSessions, type HostedSessions} from './hostedSessions';
 
 /** Added to a request by the library's middleware; undefined if none of its routes matched. */
@@ -30,13 +29,6 @@ const RETURN_LIFETIME_SECONDS = 60;
 export type SignIn = {
   interaction: InstanceType<Provider['Interaction']>;
   organization: Organization;
-};
-
-type Services = Stores & {
-  publicURL: string;
-  siteOrigins: readonly string[];
-  keys: SigningKeys;
-  tokens: Tokens;
 };
 
 /**
@@ -99,7 +91,7 @@ export async function createAuthorizationServer(services: Services) {
 
 /** Wraps the library's routes: replaces its ID token with the user token, which the SDK expects. */
 const replaceIdToken =
-  ({tokens}: Services, hostedSessions: HostedSessions): Parameters<Provider['use']>[0] =>
+  (services: Services, hostedSessions: HostedSessions): Parameters<Provider['use']>[0] =>
   async (ctx, next) => {
     await next();
     const {data: oidc} = OidcContext.safeParse(ctx['oidc']);
@@ -110,17 +102,19 @@ const replaceIdToken =
     const {session, organization} = last
       ? hostedSessions.renew(last.grantId)
       : hostedSessions.get(code?.grantId);
+    const {authentications, issuedAt} = session;
     const nonce = (last ?? code)?.nonce;
-    const idToken = await tokens.sign(session, organization, {
-      auth_time: authTimeOf(session),
+    const idToken = await signToken(session, organization, services, {
+      // When the person last proved who they are; a refresh makes no session younger (OpenID Connect Core §2).
+      auth_time: secondsOf(Date.parse(authentications.at(-1)?.timestamp ?? '') || issuedAt * 1000),
       ...(nonce === undefined ? {} : {nonce}),
     });
     // SlashID's description knows one spelling of the type.
     ctx.body = {...TokenBody.parse(ctx.body), id_token: idToken, token_type: 'bearer'};
   };
 
-const secondsLeft = ({expiresAt}: Grant, {clock}: Services) =>
-  Math.max(1, expiresAt - secondsOf(clock()));
+const secondsLeft = ({expiresAt}: Grant, {now}: Services) =>
+  Math.max(1, expiresAt - secondsOf(now()));
 
 function configure(services: Services, hostedSessions: HostedSessions): Configuration {
   const remainingSeconds = (_ctx: unknown, {grantId}: {grantId?: string | undefined}) =>
@@ -164,38 +158,30 @@ const CLAIMS =
   'sub iss aud org_id email email_verified phone_number phone_number_verified username'.split(' ');
 
 /** Handles are proven by a message or an identity provider, or set by an administrator. */
-function describe(
-  personId: string,
-  organizationId: string | undefined,
-  {persons, publicURL}: Services,
-): AccountClaims {
-  const handles = persons.handlesOf(personId);
-  const valueOf = (type: HandleType) => handles.find((handle) => handle.type === type)?.value;
-  const email = valueOf('email_address');
-  const phone = valueOf('phone_number');
+function describe(personId: string, aud: string | undefined, {persons, publicURL}: Services) {
+  const values = Object.fromEntries(
+    persons
+      .handlesOf(personId)
+      .reverse()
+      .map(({type, value}) => [type, value]),
+  );
+  const {email_address: email, phone_number, username} = values;
   return {
     sub: personId,
     iss: publicURL,
-    aud: organizationId,
-    org_id: organizationId,
-    username: valueOf('username'),
+    aud,
+    org_id: aud,
+    username,
     ...(email && {email, email_verified: true}),
-    ...(phone && {phone_number: phone, phone_number_verified: true}),
+    ...(phone_number && {phone_number, phone_number_verified: true}),
   };
 }
-
-/** When the person last proved who they are; a refresh makes no session younger (OpenID Connect Core §2). */
-const authTimeOf = ({authentications, issuedAt}: Grant) =>
-  secondsOf(new Date(authentications.at(-1)?.timestamp ?? issuedAt * 1000));
 
 /**
  * An organization as a client. Its addresses are matched exactly (RFC 9700 §2.1): the start page of each
  * site, and what its owner listed.
  */
-const toClient = (
-  {id, name, settings}: Organization,
-  {siteOrigins}: {siteOrigins: readonly string[]},
-): AdapterPayload => ({
+const toClient = ({id, name, settings}: Organization, {siteOrigins}: Services): AdapterPayload => ({
   client_id: id,
   client_name: name,
   redirect_uris: [

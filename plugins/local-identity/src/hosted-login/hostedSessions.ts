@@ -1,9 +1,9 @@
 import {z} from 'zod';
-import {Grant} from '../core/session';
-import type {Tokens} from '../core/tokens';
-import type {Stores} from '../createStores';
-import {json, sql} from '../database/database';
+import {Grant} from '../core/sessions';
+import {grantSession} from '../core/tokens';
+import {insertInto, json, sql} from '../database/database';
 import type {Organization} from '../directory/organizations';
+import type {Services} from '../openServices';
 
 const Row = z.object({organizationId: z.string(), session: json(Grant)});
 
@@ -12,8 +12,8 @@ type HostedSession = {session: Grant; organization: Organization};
 export type HostedSessions = ReturnType<typeof createHostedSessions>;
 
 /** The session of each grant of the authorization server: the source of its ID token and expiry. */
-export function createHostedSessions(services: Stores & {tokens: Tokens}) {
-  const {database, organizations, persons, tokens} = services;
+export function createHostedSessions(services: Services) {
+  const {database, organizations, persons, sessions} = services;
   const read = (grantId = '') =>
     database.one(Row, sql`SELECT * FROM hosted_sessions WHERE id = ${grantId}`);
 
@@ -21,7 +21,7 @@ export function createHostedSessions(services: Stores & {tokens: Tokens}) {
   function find(grantId: string | undefined): HostedSession | undefined {
     const row = read(grantId);
     const organization = row && organizations.find(row.organizationId);
-    return organization && tokens.isAlive(row.session)
+    return organization && sessions.isAlive(row.session)
       ? {session: row.session, organization}
       : undefined;
   }
@@ -39,25 +39,21 @@ export function createHostedSessions(services: Stores & {tokens: Tokens}) {
     find,
     get,
 
-    insert: (grantId: string, organization: Organization, session: Grant) =>
-      database.run(sql`
-        INSERT INTO hosted_sessions (id, organization_id, session, expires_at)
-        VALUES (${grantId}, ${organization.id}, ${session}, ${session.expiresAt * 1000})`),
+    insert(id: string, {id: organizationId}: Organization, session: Grant) {
+      const row = {id, organizationId, session, expiresAt: session.expiresAt * 1000};
+      database.run(insertInto('hosted_sessions', row));
+    },
 
     /** Replaces the session's token, with the same expiry. */
     renew: (grantId: string | undefined): HostedSession =>
       database.transaction(() => {
-        const {session, organization} = get(grantId);
-        tokens.revokeById(session.tokenId, session.expiresAt);
-        const renewed = tokens.grant({
-          ...session,
-          organization,
-          person: persons.get(session.personId),
-          isFirst: false,
-          notAfter: session.expiresAt,
-        });
-        database.run(sql`UPDATE hosted_sessions SET session = ${renewed} WHERE id = ${grantId}`);
-        return {session: renewed, organization};
+        const {session: last, organization} = get(grantId);
+        sessions.revokeById(last.tokenId, last.expiresAt);
+        const person = persons.get(last.personId);
+        const request = {...last, organization, person, isFirst: false, notAfter: last.expiresAt};
+        const session = grantSession(request, services);
+        database.run(sql`UPDATE hosted_sessions SET session = ${session} WHERE id = ${grantId}`);
+        return {session, organization};
       }),
 
     /** Ends the session and its tokens. */
@@ -65,7 +61,7 @@ export function createHostedSessions(services: Stores & {tokens: Tokens}) {
       database.transaction(() => {
         const row = read(grantId);
         if (row) {
-          tokens.revokeSession(row.session.sessionId);
+          sessions.end(row.session.sessionId);
           database.run(sql`DELETE FROM hosted_sessions WHERE id = ${grantId}`);
         }
       }),

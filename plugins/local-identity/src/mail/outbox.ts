@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {optional, sql, type StoreParts, time} from '../database/database';
+import {insertInto, optional, sql, type StoreParts, time} from '../database/database';
 
 const MessageRow = z.object({
   id: z.string(),
@@ -23,40 +23,29 @@ export type MessageDraft = Pick<Message, 'channel' | 'to' | 'subject' | 'text'> 
 const MAX_LISTED = 200;
 
 /** The outbox for email and text messages: shown on a page instead of being sent. */
-export function createOutbox({database, clock}: StoreParts) {
+export function createOutbox({database, now}: StoreParts) {
   const listeners = new Set<() => void>();
   return {
     /**
      * Stored in the caller's transaction. If delivery depends on the recipient,
      * both cases run the same statements, so that timing reveals nothing.
      */
-    insert({channel, to, subject, text, code, link, isDelivered}: MessageDraft) {
+    insert({to: recipient, isDelivered = true, ...message}: MessageDraft) {
       const id = randomUUID();
-      database.run(sql`
-        INSERT INTO outbox (id, channel, recipient, subject, text, code, link, sent_at)
-        VALUES (${id}, ${channel}, ${to}, ${subject}, ${text}, ${code}, ${link}, ${clock().getTime()})`);
-      if (isDelivered !== undefined) {
-        database.run(sql`DELETE FROM outbox WHERE id = ${isDelivered ? randomUUID() : id}`);
-      }
+      database.run(insertInto('outbox', {...message, id, recipient, sentAt: now()}));
+      database.run(sql`DELETE FROM outbox WHERE id = ${isDelivered ? '' : id}`);
     },
 
     /** Newest first. */
     list: (to?: string): Message[] =>
       database.all(
         MessageRow,
-        to === undefined
-          ? sql`SELECT *, recipient AS "to" FROM outbox
-                ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`
-          : sql`SELECT *, recipient AS "to" FROM outbox WHERE recipient = ${to}
-                ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
+        sql`SELECT *, recipient AS "to" FROM outbox WHERE recipient = ${to} OR ${to} IS NULL
+            ORDER BY sent_at DESC, rowid DESC LIMIT ${MAX_LISTED}`,
       ),
 
     /** Notifies open pages of new messages. */
-    announce(): void {
-      for (const listener of listeners) {
-        listener();
-      }
-    },
+    announce: () => listeners.forEach((listener) => listener()),
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -3,17 +3,12 @@ import inject, {type Response as InjectedResponse} from 'light-my-request';
 import type Provider from 'oidc-provider';
 import type {Adapter, AdapterPayload, Configuration} from 'oidc-provider';
 import {z} from 'zod';
-import {json, sql, type Statement, type StoreParts} from '../database/database';
+import {insertInto, json, sql, type Statement, type StoreParts} from '../database/database';
 import {pageHeaders, problemPage} from '../pages/page';
 
 const Row = z.object({payload: json(z.record(z.string(), z.unknown()))});
 
 const DEFAULT_LIFETIME_SECONDS = 600;
-
-const PROBLEM = {
-  title: 'This sign-in link does not work',
-  text: 'The site sent an incomplete request, or is not registered here. Contact the site’s owner.',
-};
 
 type Options = StoreParts & {
   issuer: string;
@@ -31,10 +26,9 @@ type Options = StoreParts & {
  * An instance of `oidc-provider`, which is written for Node's own requests, for a `Request`: with its state in our
  * database, signed cookies, no extra features, and errors as pages. Loads the library, which most sites never need.
  */
-export async function createOpenIdProvider({issuer, configuration, ...options}: Options) {
+export async function createOpenIdProvider(options: Options) {
   const {default: OpenIdProvider} = await import('oidc-provider');
-  const shared = createSharedConfiguration(options);
-  const provider: Provider = new OpenIdProvider(issuer, {...shared, ...configuration});
+  const provider: Provider = new OpenIdProvider(options.issuer, configure(options));
   // A proxy in front of this process may terminate TLS.
   provider.proxy = true;
   const cookies = [provider.cookieName('interaction'), provider.cookieName('resume')];
@@ -77,13 +71,11 @@ export async function createOpenIdProvider({issuer, configuration, ...options}: 
 /** The cookie that binds a sign-in to its browser. */
 export const interactionCookie = (server: Options['server']) => `idp_${server}_interaction`;
 
-function createSharedConfiguration({
-  signInPath,
-  ...state
-}: Omit<Options, 'issuer' | 'configuration'>): Configuration {
+function configure(options: Options): Configuration {
+  const {server, signInPath, configuration} = options;
   const cookie = {httpOnly: true, sameSite: 'lax', signed: true} as const;
   return {
-    adapter: (name) => createAdapter(name, state),
+    adapter: (name) => createAdapter(name, options),
     // Disabled, so that discovery does not advertise them.
     features: {
       devInteractions: {enabled: false},
@@ -96,9 +88,9 @@ function createSharedConfiguration({
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
       names: {
-        session: `idp_${state.server}_session`,
-        interaction: interactionCookie(state.server),
-        resume: `idp_${state.server}_resume`,
+        session: `idp_${server}_session`,
+        interaction: interactionCookie(server),
+        resume: `idp_${server}_resume`,
       },
       long: cookie,
       short: cookie,
@@ -106,24 +98,20 @@ function createSharedConfiguration({
     async renderError(ctx) {
       ctx.type = 'html';
       ctx.set(pageHeaders());
-      ctx.body = String(await problemPage(PROBLEM.title, PROBLEM.text));
+      const text =
+        'The site sent an incomplete request, or is not registered here. Contact the site’s owner.';
+      ctx.body = String(await problemPage('This sign-in link does not work', text));
     },
+    ...configuration,
   };
 }
 
 /** One kind of the library's state in our database. Expired entries are not returned. */
 function createAdapter(
   name: string,
-  {
-    database,
-    clock,
-    server,
-    findClient,
-    endGrant,
-  }: Omit<Options, 'issuer' | 'configuration' | 'signInPath'>,
+  {database, now, server, findClient, endGrant}: Options,
 ): Adapter {
   const kind = `${server} ${name}`;
-  const now = () => clock().getTime();
   const read = (statement: Statement) => database.one(Row, statement)?.payload;
   const find = (id: string) =>
     read(sql`
@@ -131,10 +119,11 @@ function createAdapter(
 
   return {
     async upsert(id, payload, expiresIn = DEFAULT_LIFETIME_SECONDS) {
-      database.run(sql`
-        INSERT INTO oidc_state (kind, id, payload, uid, grant_id, expires_at)
-        VALUES (${kind}, ${id}, ${payload}, ${payload.uid}, ${payload.grantId}, ${now() + expiresIn * 1000})
-        ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`);
+      const {uid, grantId} = payload;
+      const row = {kind, id, payload, uid, grantId, expiresAt: now() + expiresIn * 1000};
+      const replace =
+        'ON CONFLICT DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at';
+      database.run(insertInto('oidc_state', row, replace));
     },
     find: async (id) => (name === 'Client' ? findClient(id) : find(id)),
     findByUid: async (uid) =>
@@ -164,11 +153,9 @@ function createAdapter(
  * the library's session everybody signs in anew, so a log-out at the site is a log-out.
  */
 function forwardedHeaders(request: Request, names: readonly string[]): Record<string, string> {
-  const cookies = (request.headers.get('Cookie') ?? '')
-    .split(/;\s*/)
-    .filter((cookie) =>
-      names.some((name) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`)),
-    );
+  const isPassed = (cookie: string) =>
+    names.some((name) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`));
+  const cookies = (request.headers.get('Cookie') ?? '').split(/;\s*/).filter(isPassed);
   const passed = [...request.headers].filter(([name]) =>
     ['content-type', 'authorization', 'accept'].includes(name),
   );
@@ -183,7 +170,7 @@ function toResponse({statusCode, headers, rawPayload}: InjectedResponse): Respon
   const copied = new Headers();
   for (const [name, value = []] of Object.entries(headers)) {
     if (!OMITTED_HEADERS.test(name)) {
-      [value].flat().forEach((each) => copied.append(name, String(each)));
+      [value].flat().forEach((item) => copied.append(name, String(item)));
     }
   }
   const body = rawPayload.length === 0 ? null : new Uint8Array(rawPayload);

@@ -50,6 +50,16 @@ export const hiddenFields = (fields: Readonly<Record<string, string>>): Page =>
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
 
+/** An input with its label. An attribute that is `true` has no value. */
+export const field = (label: string, attributes: Readonly<Record<string, string | true>>): Page =>
+  html`<label
+    >${label}
+    <input
+      ${Object.entries(attributes).map(([name, value]) =>
+        value === true ? html` ${name}` : html` ${name}="${value}"`,
+      )}
+  /></label>`;
+
 /** Why the last form was not accepted. */
 export const note = (problem: string | undefined): Page | '' =>
   problem === undefined ? '' : html`<p id="problem" class="wrong" role="alert">${problem}</p>`;

@@ -3,12 +3,12 @@ import {getCookie} from 'hono/cookie';
 import {z} from 'zod';
 import {html} from 'hono/html';
 import * as errors from '../core/errors';
-import type {Grant} from '../core/session';
+import type {Grant} from '../core/sessions';
 import {ChallengeType, type Handle} from '../core/wire';
 import type {IdpServices} from '../composeServices';
 import {canonicalHandle} from '../directory/handles';
 import {SIGN_IN_COOKIE, SIGN_IN_PATH, type SignIn} from '../hosted-login/createAuthorizationServer';
-import {hiddenFields, layout, note, type Page, showPage} from '../pages/page';
+import {field, hiddenFields, layout, note, type Page, showPage} from '../pages/page';
 import {type Attestation, settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import {readForm, requestedBy} from './readRequest';
@@ -21,28 +21,36 @@ const AnswerForm = z.object({
   answer: z.string(),
 });
 
-type SignInEnv = {Variables: {signIn: SignIn}};
+type SignInContext = Context<{Variables: {signIn: SignIn}}>;
 
 /** The origin that receives the authorization code. */
-const siteOf = (c: Context<SignInEnv>) =>
+const siteOf = (c: SignInContext) =>
   new URL(String(c.var.signIn.interaction.params['redirect_uri'])).origin;
 
 /** Renders a page whose CSP lets its form redirect to the site. */
-const show = (c: Context<SignInEnv>, page: Page, status: 200 | 400 | 401 = 200) =>
+const show = (c: SignInContext, page: Page, status: 200 | 400 | 401) =>
   showPage(c, page, {status, formTargets: [siteOf(c)]});
 
 /** The first page, with the reason why the sign-in did not go on, if any. */
-const showStart = (c: Context<SignInEnv>, problem?: string) =>
+const showStart = (c: SignInContext, problem?: string) =>
   show(
     c,
-    handlePage({action: actionOf(c), organization: c.var.signIn.organization.name, problem}),
+    handlePage(actionOf(c), c.var.signIn.organization.name, problem),
     problem === undefined ? 200 : 400,
   );
+
+/** The page for the code or the password, with the reason why the last one was not accepted, if any. */
+const showChallenge = (
+  c: SignInContext,
+  email: string,
+  challenge: {id: string; type: string},
+  problem?: string,
+) => show(c, answerPage(actionOf(c), email, challenge, problem), problem === undefined ? 200 : 401);
 
 /** Sign-in on our own pages, for a site that receives an authorization code (RFC 6749 §4.1). */
 export function hostedLoginRoutes(services: IdpServices) {
   const {authorizationServer} = services;
-  const pages = new Hono<SignInEnv>()
+  const pages = new Hono<{Variables: {signIn: SignIn}}>()
     .use(async (c, next) => {
       const uid = c.req.param('uid') ?? '';
       const isOwn = getCookie(c, SIGN_IN_COOKIE) === uid;
@@ -57,8 +65,7 @@ export function hostedLoginRoutes(services: IdpServices) {
     .post('/handle', async (c) => {
       const {email, method} = await readForm(c, HandleForm);
       try {
-        const challenge = await begin(c, email, method, services);
-        return show(c, answerPage({action: actionOf(c), email, challenge}));
+        return showChallenge(c, email, await begin(c, email, method, services));
       } catch (error) {
         return showStart(c, explain(error));
       }
@@ -72,7 +79,7 @@ export function hostedLoginRoutes(services: IdpServices) {
       } catch (error) {
         const problem = explain(error);
         return error instanceof errors.ApiError && error.status === 401
-          ? show(c, answerPage({action: actionOf(c), email, challenge: {id, type}, problem}), 401)
+          ? showChallenge(c, email, {id, type}, problem)
           : showStart(c, problem);
       }
       const server = await authorizationServer();
@@ -84,7 +91,7 @@ export function hostedLoginRoutes(services: IdpServices) {
 
 /** The challenge to answer on the next page. */
 async function begin(
-  c: Context<SignInEnv>,
+  c: SignInContext,
   email: string,
   method: z.infer<typeof HandleForm>['method'],
   services: IdpServices,
@@ -96,14 +103,10 @@ async function begin(
   if (method === 'password' && !(owner && services.credentials.hasPassword(owner.id))) {
     throw errors.noPasswordSet();
   }
+  // Messages name the site, not this page.
+  const requester = {...requestedBy(c), origin: siteOf(c)};
   const [challenge] = await beginSignIn(
-    {
-      organization,
-      handle,
-      method,
-      // Messages name the site, not this page.
-      requestedBy: {...requestedBy(c), origin: siteOf(c)},
-    },
+    {organization, handle, method, requestedBy: requester},
     services,
   );
   if (challenge?.type !== 'otp' && challenge?.type !== 'password_verify') {
@@ -115,7 +118,7 @@ async function begin(
 /** Settles an answer. The session stays here; the site gets its token for the code. */
 async function settle(
   attestation: Attestation,
-  c: Context<SignInEnv>,
+  c: SignInContext,
   services: IdpServices,
 ): Promise<Grant> {
   const finish = await settleAnswer(attestation, services);
@@ -161,76 +164,44 @@ function explain(error: unknown): string {
   return TEXTS[error.code] ?? 'Something went wrong. Check your details, then try again.';
 }
 
-const handlePage = ({
-  action,
-  organization,
-  problem,
-}: {
-  /** Form action of this sign-in. */
-  action: string;
-  organization: string;
-  problem?: string | undefined;
-}): Page =>
+const CODE_INPUT = {
+  inputmode: 'numeric',
+  pattern: '[0-9]{6}',
+  maxlength: '6',
+  autocomplete: 'one-time-code',
+};
+
+const handlePage = (action: string, organization: string, problem?: string): Page =>
   layout(
     `Sign in to ${organization}`,
     html`${note(problem)}
       <form method="post" action="${action}/handle">
-        <label
-          >Email address
-          <input name="email" type="email" autocomplete="username" required autofocus />
-        </label>
+        ${field('Email address', {name: 'email', type: 'email', autocomplete: 'username', required: true, autofocus: true})}
         <button class="primary" name="method" value="otp_via_email">Send me a code</button>
         <button name="method" value="password">Use my password</button>
       </form>`,
   );
 
-const answerPage = ({
-  action,
-  email,
-  challenge,
-  problem,
-}: {
-  /** Form action of this sign-in. */
-  action: string;
-  email: string;
-  challenge: {id: string; type: string};
-  problem?: string | undefined;
-}): Page => {
-  const isCode = challenge.type === 'otp';
+function answerPage(
+  action: string,
+  email: string,
+  {id, type}: {id: string; type: string},
+  problem?: string,
+): Page {
+  const isCode = type === 'otp';
+  const input = {name: 'answer', required: true, autofocus: true} as const;
   return layout(
     isCode ? 'Enter the code' : 'Enter your password',
     html`<p>${isCode ? `It was sent to ${email}.` : email}</p>
       ${note(problem)}
       <form method="post" action="${action}/answer">
-        ${hiddenFields({
-          email,
-          challenge_id: challenge.id,
-          challenge_type: challenge.type,
-        })}
+        ${hiddenFields({email, challenge_id: id, challenge_type: type})}
         ${
           isCode
-            ? html`<label
-                >Code
-                <input
-                  name="answer"
-                  inputmode="numeric"
-                  pattern="[0-9]{6}"
-                  maxlength="6"
-                  autocomplete="one-time-code"
-                  required
-                  autofocus />
-              </label>`
-            : html`<label
-                >Password
-                <input
-                  name="answer"
-                  type="password"
-                  autocomplete="current-password"
-                  required
-                  autofocus />
-              </label>`
+            ? field('Code', {...input, ...CODE_INPUT})
+            : field('Password', {...input, type: 'password', autocomplete: 'current-password'})
         }
         <button class="primary">Sign in</button>
       </form>`,
   );
-};
+}

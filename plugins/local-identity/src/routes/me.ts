@@ -1,27 +1,25 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
-import type {IdpServices} from '../composeServices';
+import {BUCKETS} from '../directory/attributes';
 import {type Credential, PublicPasskey} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
-import {type BearerEnv, requireBearer} from './readRequest';
-import {BUCKETS} from '../directory/attributes';
 import type {Person} from '../directory/persons';
-import type {Stores} from '../createStores';
+import type {Services} from '../openServices';
+import {type BearerEnv, requireBearer} from './readRequest';
 
 /** GET /me and /me/orgs: the token's person and their organizations. */
-export function meRoutes(services: IdpServices) {
+export function meRoutes(services: Services) {
   const {persons, credentials, organizations} = services;
   return new Hono<BearerEnv>()
     .use('/me/*', requireBearer(services))
     .get('/me', (c) => {
       const {person, organization} = c.var;
-      const memberships = organizations.ofPersonPool(person.personPoolId);
       return c.json({
         result: {
           person: toWirePerson(person, organization, services),
-          organizations: memberships.map((each) => ({
-            ...toWireOrganization(each),
-            managed_organizations: organizations.childrenOf(each).map(toWireOrganization),
+          organizations: organizations.ofPersonPool(person.personPoolId).map((membership) => ({
+            ...toWireOrganization(membership),
+            managed_organizations: organizations.childrenOf(membership).map(toWireOrganization),
           })),
           handles: persons.handlesOf(person.id),
           credentials: credentials.listOf(person.id).map(toWireCredential),
@@ -30,15 +28,11 @@ export function meRoutes(services: IdpServices) {
     })
     .get('/me/orgs', (c) => {
       const all = organizations.all();
-      const memberships = organizations.ofPersonPool(c.var.person.personPoolId);
-      const visible = all.filter(
-        ({id, parentId}) =>
-          memberships.some((each) => each.id === id) ||
-          memberships.some((each) => each.id === parentId),
-      );
-      return c.json({
-        result: {org_hierarchy: visible.map((each) => toHierarchyNode(each, all, memberships))},
-      });
+      const memberships = organizations.ofPersonPool(c.var.person.personPoolId).map(toId);
+      const org_hierarchy = all
+        .filter(({id, parentId = ''}) => memberships.some((own) => own === id || own === parentId))
+        .map((organization) => toHierarchyNode(organization, all, memberships));
+      return c.json({result: {org_hierarchy}});
     });
 }
 
@@ -54,8 +48,8 @@ export const poolsOf = (
   {id, parentId, personPoolId, groupPoolId}: Organization,
   all: readonly Organization[],
 ) => ({
-  persons_pool: all.filter((other) => other.personPoolId === personPoolId).map(toId),
-  group_pool: all.filter((other) => other.groupPoolId === groupPoolId).map(toId),
+  persons: all.filter((other) => other.personPoolId === personPoolId).map(toId),
+  groups: all.filter((other) => other.groupPoolId === groupPoolId).map(toId),
   inherits_rbac_pools: parentId !== undefined && groupPoolId !== id,
 });
 
@@ -64,10 +58,10 @@ const toId = ({id}: Organization) => id;
 function toHierarchyNode(
   organization: Organization,
   all: readonly Organization[],
-  memberships: readonly Organization[],
+  memberships: readonly string[],
 ) {
   const {id, parentId, name, tenantName} = organization;
-  const {persons_pool, group_pool, inherits_rbac_pools} = poolsOf(organization, all);
+  const {persons, groups, inherits_rbac_pools} = poolsOf(organization, all);
   return {
     id,
     parent_id: parentId,
@@ -75,9 +69,9 @@ function toHierarchyNode(
     name,
     tenant_name: tenantName,
     children_ids: all.filter((other) => other.parentId === id).map(toId),
-    person_pool_orgs_ids: persons_pool,
-    group_pool_orgs_ids: group_pool,
-    person_in_manager_org: memberships.some((other) => other.id === parentId),
+    person_pool_orgs_ids: persons,
+    group_pool_orgs_ids: groups,
+    person_in_manager_org: parentId !== undefined && memberships.includes(parentId),
     inherits_rbac_pools,
   };
 }
@@ -105,30 +99,28 @@ const WIRE_PARAMS = {
 export const PersonField = z.enum(['handles', 'groups', 'attributes']);
 type PersonField = z.infer<typeof PersonField>;
 
-/** A person in SlashID's format; `attributes` are those that end users may read, unless all are requested. */
+/** A person in SlashID's format. `attributes`: those that end users may read, unless all are requested. */
 export function toWirePerson(
   person: Person,
   organization: Organization,
-  {persons, attributes}: Stores,
-  {
-    fields = PersonField.options,
-    allBuckets = false,
-  }: {fields?: readonly PersonField[] | undefined; allBuckets?: boolean} = {},
+  {persons, attributes}: Services,
+  fields: readonly PersonField[] = PersonField.options,
+  allBuckets = false,
 ) {
+  const {id: personId, active, type, region} = person;
   const readAttributes = () =>
     Object.fromEntries(
       [...BUCKETS]
-        .filter(([, {right}]) => allBuckets || right !== 'no_access')
-        .map(([bucket]) => [bucket, attributes.read({personId: person.id, organization, bucket})]),
+        .filter(([, access]) => allBuckets || access.includes('read'))
+        .map(([bucket]) => [bucket, attributes.read({personId, organization, bucket})]),
     );
-  const has = (field: PersonField) => fields.includes(field);
   return {
-    active: person.active,
-    person_id: person.id,
-    person_type: person.type,
-    region: person.region,
-    handles: has('handles') ? persons.handlesOf(person.id) : undefined,
-    groups: has('groups') ? persons.groupsOf(person.id, organization) : undefined,
-    attributes: has('attributes') ? readAttributes() : undefined,
+    active,
+    person_id: personId,
+    person_type: type,
+    region,
+    handles: fields.includes('handles') ? persons.handlesOf(personId) : undefined,
+    groups: fields.includes('groups') ? persons.groupsOf(personId, organization) : undefined,
+    attributes: fields.includes('attributes') ? readAttributes() : undefined,
   };
 }

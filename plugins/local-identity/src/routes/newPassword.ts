@@ -2,18 +2,18 @@ import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import {html} from 'hono/html';
 import * as errors from '../core/errors';
-import type {IdpServices} from '../composeServices';
 import {findBrokenPasswordRule, PASSWORD_REQUIREMENTS} from '../directory/passwords';
-import {layout, note, type Page, showPage} from '../pages/page';
+import {field, layout, note, type Page, showPage} from '../pages/page';
+import type {Services} from '../openServices';
 import {answerChallenge} from '../sign-in/answerChallenge';
 import {NEW_PASSWORD_PATH} from '../sign-in/links';
-import {findLinked} from './attestation';
+import {findLinked} from './signIn';
 import {readForm} from './readRequest';
 
 const Form = z.object({password: z.string(), confirmation: z.string()});
 
 /** The page behind the link of a password reset. Opening it consumes nothing, because mail scanners open links. */
-export function newPasswordRoutes(services: IdpServices) {
+export function newPasswordRoutes(services: Services) {
   const findReset = (c: Context) => {
     const {challenge, flow} = findLinked(c, c.req.query('sidcp') ?? '', services);
     if (challenge.type !== 'password_reset') {
@@ -51,31 +51,15 @@ function findProblem({password, confirmation}: z.infer<typeof Form>): string | u
 /** Where a person chooses a new password: the account is for password managers. */
 const newPasswordPage = (account: string, problem?: string): Page => {
   const isWrong = String(problem !== undefined);
+  const input = {type: 'password', autocomplete: 'new-password', 'aria-invalid': isWrong};
   return layout(
     'Choose a new password',
     html`<p>For ${account}. You will be signed out everywhere.</p>
       ${note(problem)}
       <form method="post" novalidate>
         <input type="text" autocomplete="username" value="${account}" readonly hidden />
-        <label
-          >New password
-          <input
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            aria-invalid="${isWrong}"
-            aria-describedby="problem rules"
-            autofocus />
-        </label>
-        <label
-          >Confirm password
-          <input
-            name="confirmation"
-            type="password"
-            autocomplete="new-password"
-            aria-invalid="${isWrong}"
-            aria-describedby="problem" />
-        </label>
+        ${field('New password', {...input, name: 'password', 'aria-describedby': 'problem rules', autofocus: true})}
+        ${field('Confirm password', {...input, name: 'confirmation', 'aria-describedby': 'problem'})}
         <ul id="rules" class="rules">
           ${PASSWORD_REQUIREMENTS.map(({requirement, rules}) =>
             rule(requirement, JSON.stringify(rules)),

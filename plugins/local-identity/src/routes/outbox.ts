@@ -1,9 +1,9 @@
 import {type Context, Hono} from 'hono';
 import {html} from 'hono/html';
 import {streamSSE} from 'hono/streaming';
-import type {IdpServices} from '../composeServices';
 import type {Message} from '../mail/outbox';
-import {layout, type Page, showPage} from '../pages/page';
+import type {Services} from '../openServices';
+import {field, layout, type Page, showPage} from '../pages/page';
 
 const KINDS = {email: 'Email', sms: 'Text message'} as const satisfies Record<
   Message['channel'],
@@ -19,17 +19,15 @@ const outboxPage = (messages: readonly Message[], to: string): Page =>
         automatically. <a href="/admin">People and settings</a>
       </p>
       <form>
-        <label
-          >Show messages to
-          <input
-            id="recipient"
-            name="to"
-            value="${to}"
-            type="search"
-            placeholder="everyone"
-            autocomplete="off"
-            spellcheck="false" />
-        </label>
+        ${field('Show messages to', {
+          id: 'recipient',
+          name: 'to',
+          value: to,
+          type: 'search',
+          placeholder: 'everyone',
+          autocomplete: 'off',
+          spellcheck: 'false',
+        })}
       </form>
       <p id="status" role="status">${countOf(messages)}</p>
       <div id="messages">${messages.map(messagePart)}</div>`,
@@ -61,7 +59,7 @@ const messagePart = ({id, channel, to, subject, text, code, link, sentAt}: Messa
   </article>`;
 
 /** The outbox as a page and as JSON. Without CORS, because no site may read codes. */
-export function outboxRoutes({outbox}: Pick<IdpServices, 'outbox'>) {
+export function outboxRoutes({outbox}: Services) {
   const recipientOf = (c: Context) => c.req.query('to')?.trim().toLowerCase();
 
   return new Hono()

@@ -1,44 +1,40 @@
 import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import type {IdpServices} from '../composeServices';
-import {Attributes, type BucketRight, BUCKETS} from '../directory/attributes';
-import {type BearerEnv, commaList, type PersonEnv, readJson, requireBearer} from './readRequest';
 import {parse} from '../core/parse';
+import {type Access, accessOf, Attributes, BUCKETS} from '../directory/attributes';
 import {ConsentLevel} from '../directory/consents';
+import type {Services} from '../openServices';
+import {type BearerEnv, commaList, type PersonEnv, readJson, requireBearer} from './readRequest';
 
 const Bucketed = z.record(z.string(), Attributes);
 
 /** The attributes of one person, at the path where this is mounted. Administrators may use all buckets. */
 export function attributesOf(
   client: 'end-user' | 'administrator',
-  {attributes, database}: IdpServices,
+  {attributes, database}: Services,
 ) {
-  const mayUse = (bucket: string, rights: readonly BucketRight[]) =>
-    client === 'administrator' || rights.includes(rightOf(bucket));
-  const mayRead = (bucket: string) => mayUse(bucket, ['read_write', 'read_only']);
+  const may = (access: Access, bucket: string) =>
+    client === 'administrator' || accessOf(bucket).includes(access);
 
-  function assertReadable(bucket: string): void {
-    if (!mayRead(bucket)) {
-      throw errors.bucketNotReadable(bucket);
-    }
-  }
-
-  function assertWritable(bucket: string): void {
-    if (!mayUse(bucket, ['read_write'])) {
-      throw errors.bucketNotWritable(bucket);
+  function assertMay(access: Access, bucket: string): void {
+    if (!may(access, bucket)) {
+      throw errors.bucketNotAllowed(bucket, access);
     }
   }
 
   /** Not 204 for end users, because the SDK reads a body. */
   const done = (c: Context) => (client === 'administrator' ? c.body(null, 204) : c.json({}));
 
+  /** PUT replaces the attributes of a bucket, PATCH keeps those that are not named. */
   function write(c: Context<PersonEnv>, bucketed: z.infer<typeof Bucketed>) {
-    const store = c.req.method === 'PUT' ? attributes.replace : attributes.upsert;
-    Object.keys(bucketed).forEach(assertWritable);
+    Object.keys(bucketed).forEach((bucket) => assertMay('write', bucket));
     database.transaction(() => {
       for (const [bucket, values] of Object.entries(bucketed)) {
-        store(placeOf(c, bucket), values);
+        if (c.req.method === 'PUT') {
+          attributes.remove(placeOf(c, bucket));
+        }
+        attributes.upsert(placeOf(c, bucket), values);
       }
     });
     return done(c);
@@ -46,26 +42,27 @@ export function attributesOf(
 
   return new Hono<PersonEnv>()
     .get('/', (c) => {
-      const wanted = commaList(c.req.query('buckets')) ?? [...BUCKETS.keys()].filter(mayRead);
-      wanted.forEach(assertReadable);
-      const entries = wanted.map(
-        (bucket) => [bucket, attributes.read(placeOf(c, bucket))] as const,
-      );
-      return c.json({result: Object.fromEntries(entries)});
+      const readable = [...BUCKETS.keys()].filter((bucket) => may('read', bucket));
+      const wanted = commaList(c.req.query('buckets')) ?? readable;
+      wanted.forEach((bucket) => assertMay('read', bucket));
+      const entries = wanted.map((bucket) => [bucket, attributes.read(placeOf(c, bucket))]);
+      return c.json({result: Object.fromEntries(entries) as unknown});
     })
     .on(['PUT', 'PATCH'], '/', async (c) => write(c, await readJson(c, Bucketed)))
     .get('/:bucket', (c) => {
       const bucket = c.req.param('bucket');
-      assertReadable(bucket);
+      assertMay('read', bucket);
       const names = commaList(c.req.query('attributes'));
-      return c.json({result: attributes.read(placeOf(c, bucket), names)});
+      const found = Object.entries(attributes.read(placeOf(c, bucket)));
+      const result = Object.fromEntries(found.filter(([name]) => names?.includes(name) ?? true));
+      return c.json({result});
     })
     .on(['PUT', 'PATCH'], '/:bucket', async (c) =>
       write(c, {[c.req.param('bucket') ?? '']: await readJson(c, Attributes)}),
     )
     .delete('/:bucket', (c) => {
       const bucket = c.req.param('bucket');
-      assertWritable(bucket);
+      assertMay('write', bucket);
       attributes.remove(placeOf(c, bucket), commaList(c.req.query('attributes')));
       return done(c);
     });
@@ -77,27 +74,11 @@ const placeOf = (c: Context<PersonEnv>, bucket: string) => ({
   bucket,
 });
 
-/** A person's own attributes, with the rights of end users in each bucket. */
-export const attributeRoutes = (services: IdpServices) =>
-  new Hono<BearerEnv>()
-    .use('/attributes/*', requireBearer(services))
-    .route('/attributes', attributesOf('end-user', services));
-
-function rightOf(bucket: string): BucketRight {
-  const right = BUCKETS.get(bucket)?.right;
-  if (!right) {
-    throw errors.unknownBucket(bucket);
-  }
-  return right;
-}
-
 const ConsentRequest = z.object({consent_levels: z.array(ConsentLevel).min(1)});
 
 /** The consents of one person, at the path where this is mounted. */
-export function consentsOf({consents}: IdpServices) {
-  const list = (c: Context<PersonEnv>) => ({
-    result: {consents: consents.list(c.var.person.id)},
-  });
+export function consentsOf({consents, database}: Services) {
+  const list = (c: Context<PersonEnv>) => ({result: {consents: consents.list(c.var.person.id)}});
   const readLevels = async (c: Context) => (await readJson(c, ConsentRequest)).consent_levels;
   return new Hono<PersonEnv>()
     .get('/', (c) => c.json(list(c)))
@@ -106,33 +87,29 @@ export function consentsOf({consents}: IdpServices) {
       return c.json(list(c), 201);
     })
     .put('/', async (c) => {
-      consents.replace(c.var.person.id, await readLevels(c));
+      const {id} = c.var.person;
+      const levels = await readLevels(c);
+      const others = ConsentLevel.options.filter((level) => !levels.includes(level));
+      database.transaction(() => {
+        consents.remove(id, others);
+        consents.add(id, levels);
+      });
       return c.json(list(c));
     })
     .delete('/', (c) => {
-      consents.remove(c.var.person.id, levelsToRemove(c));
+      // An explicit "all", because an empty selection is an error.
+      const isAll = c.req.query('deleteAll') === 'true';
+      const given = isAll ? ConsentLevel.options : (c.req.queries('consent_levels') ?? []);
+      const levels = parse(given, z.array(ConsentLevel).min(1), 'consent_levels');
+      consents.remove(c.var.person.id, levels);
       return c.body(null, 204);
     });
 }
 
-/** GET, POST, PUT and DELETE /consent/gdpr of the person whose token this is. */
-export const consentRoutes = (services: IdpServices) =>
+/** A person's own attributes and consents: /attributes and /consent/gdpr. */
+export const personDataRoutes = (services: Services) =>
   new Hono<BearerEnv>()
+    .use('/attributes/*', requireBearer(services))
     .use('/consent/gdpr', requireBearer(services))
+    .route('/attributes', attributesOf('end-user', services))
     .route('/consent/gdpr', consentsOf(services));
-
-/** The levels of a DELETE, or an explicit "all"; an empty selection is an error. */
-function levelsToRemove(c: Context): ConsentLevel[] | undefined {
-  if (c.req.query('deleteAll') === 'true') {
-    return undefined;
-  }
-  const levels = parse(
-    c.req.queries('consent_levels') ?? [],
-    z.array(ConsentLevel),
-    'consent_levels',
-  );
-  if (levels.length === 0) {
-    throw errors.invalidRequest('consent_levels or deleteAll=true is required');
-  }
-  return levels;
-}

@@ -3,10 +3,10 @@ import {bodyLimit} from 'hono/body-limit';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
-import type {ValidToken} from '../core/tokens';
-import type {IdpServices} from '../composeServices';
+import {type ValidToken, verifyToken} from '../core/tokens';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
+import type {Services} from '../openServices';
 import type {RequestedBy} from '../sign-in/flows';
 
 export type OrganizationEnv = {Variables: {organization: Organization}};
@@ -64,10 +64,9 @@ export const limitBody = (maxSize: number) =>
   });
 
 /** Fail closed: a call that belongs to an organization must name one that exists. */
-export function requireOrganization({
-  organizations,
-}: Pick<IdpServices, 'organizations'>): MiddlewareHandler<OrganizationEnv> {
-  return async (c, next) => {
+export const requireOrganization =
+  ({organizations}: Services): MiddlewareHandler<OrganizationEnv> =>
+  async (c, next) => {
     const id = c.req.header('SlashID-OrgID');
     if (id === undefined) {
       throw errors.missingOrganization();
@@ -79,12 +78,12 @@ export function requireOrganization({
     c.set('organization', organization);
     await next();
   };
-}
 
 /** Fail closed: no token, a foreign one, an expired one and a revoked one are all the same 401. */
-export function requireBearer({tokens}: Pick<IdpServices, 'tokens'>): MiddlewareHandler<BearerEnv> {
-  return async (c, next) => {
-    const bearer = await tokens.verify(bearerToken(c) ?? '');
+export const requireBearer =
+  (services: Services): MiddlewareHandler<BearerEnv> =>
+  async (c, next) => {
+    const bearer = await verifyToken(bearerToken(c), services);
     if (bearer.status === 'invalid') {
       throw errors.unauthenticated();
     }
@@ -93,19 +92,15 @@ export function requireBearer({tokens}: Pick<IdpServices, 'tokens'>): Middleware
     c.set('organization', bearer.organization);
     await next();
   };
-}
 
-export function bearerToken(c: Context): string | undefined {
-  return /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-}
+/** The token of the request; empty without one. */
+export const bearerToken = (c: Context): string =>
+  /^Bearer ([\w.-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? '';
 
 const ClientEnv = z.object({client: z.string()});
 
 /** The client's network address, from the server. */
-export function clientAddress(c: Context): string {
-  const env = ClientEnv.safeParse(c.env);
-  return env.success ? env.data.client : '';
-}
+export const clientAddress = (c: Context): string => ClientEnv.parse(c.env).client;
 
 export function requestedBy(c: Context): RequestedBy {
   const origin = c.req.header('Origin')?.slice(0, MAX_ORIGIN_LENGTH);

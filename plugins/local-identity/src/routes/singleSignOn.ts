@@ -3,10 +3,10 @@ import {z} from 'zod';
 import {html} from 'hono/html';
 import * as errors from '../core/errors';
 import type {IdpServices} from '../composeServices';
-import {hiddenFields, layout, type Page, showPage} from '../pages/page';
-import {SAML_CONSUMER_PATH, SAML_SIGN_IN_PATH} from '../sso/saml';
+import {field, hiddenFields, layout, type Page, showPage} from '../pages/page';
+import {answerSaml, SAML_CONSUMER_PATH, SAML_SIGN_IN_PATH, samlServiceProvider} from '../sso/saml';
 import {SOCIAL_PATH} from '../sso/socialProvider';
-import {SocialRequest} from '../sso/socialRelyingParty';
+import {emailFromCallback, SOCIAL_CALLBACK_PATH, SocialRequest} from '../sso/socialRelyingParty';
 import {acceptIdentity, findSsoFlow, resolveSso, type Return} from '../sso/ssoFlow';
 import {type OrganizationEnv, readForm, readJson, requireOrganization} from './readRequest';
 
@@ -19,52 +19,50 @@ const AccountForm = z.object({email: z.string().max(254), decision: z.enum(['per
 const ConsumerForm = z.object({SAMLResponse: z.string(), RelayState: z.string().max(200)});
 
 /** POST /sso/resolve, where the site hands back the code of a single sign-on. */
-export function ssoResolveRoutes(services: IdpServices) {
-  return new Hono<OrganizationEnv>().post(
-    '/sso/resolve',
-    requireOrganization(services),
-    async (c) => {
-      const {challenge_id, code, pkce_code_verifier} = await readJson(c, ResolveRequest);
-      const answer = {challengeId: challenge_id, code, verifier: pkce_code_verifier};
-      resolveSso(c.var.organization, answer, services);
-      return c.body(null, 204);
-    },
-  );
-}
+export const ssoResolveRoutes = (services: IdpServices) =>
+  new Hono<OrganizationEnv>().post('/sso/resolve', requireOrganization(services), async (c) => {
+    const {challenge_id, code, pkce_code_verifier} = await readJson(c, ResolveRequest);
+    const answer = {challengeId: challenge_id, code, verifier: pkce_code_verifier};
+    resolveSso(c.var.organization, answer, services);
+    return c.body(null, 204);
+  });
 
 /** A social sign-in: the provider that stands in, its account page, and our callback. */
 export function socialRoutes(services: IdpServices) {
-  const {publicURL, socialRelyingParty} = services;
+  const {publicURL, social} = services;
 
   return new Hono()
     .get(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
-      const name = await (await services.social()).findProviderName(c.req.param('uid'));
+      const name = await (await social()).findProviderName(c.req.param('uid'));
       if (name === undefined) {
         throw errors.authenticationExpired();
       }
       return showAccounts(c, `Sign in with ${name}`, name, services);
     })
     .post(`${SOCIAL_PATH}/sign-in/:uid`, async (c) => {
-      const email = await readAccount(c);
-      const next = await (await services.social()).answerSignIn(c.req.param('uid'), email);
+      const next = await (await social()).answerSignIn(c.req.param('uid'), await readAccount(c));
       if (next === undefined) {
         throw errors.authenticationExpired();
       }
       return c.redirect(next, 303);
     })
-    .all(`${SOCIAL_PATH}/*`, async (c) => (await services.social()).fetch(c.req.raw))
-    .get('/sso/oidc/callback', async (c) => {
+    .all(`${SOCIAL_PATH}/*`, async (c) => (await social()).fetch(c.req.raw))
+    .get(SOCIAL_CALLBACK_PATH, async (c) => {
       const found = findSsoFlow(c.req.query('state') ?? '', 'oidc', services);
-      const request = SocialRequest.parse(found.start.secret);
-      const callback = new URL(new URL(c.req.url).search, `${publicURL}/sso/oidc/callback`);
-      const emailOf = () => socialRelyingParty.emailOf(callback, found.start.id, request);
+      const {id, secret} = found.start;
+      const callback = new URL(SOCIAL_CALLBACK_PATH + new URL(c.req.url).search, publicURL);
+      const provider = await social();
+      const emailOf = () =>
+        emailFromCallback(callback, id, SocialRequest.parse(secret), (request) =>
+          provider.fetch(request),
+        );
       return sendBack(c, await acceptIdentity(found, emailOf, services), services);
     });
 }
 
 /** A SAML sign-in: our start and consumer, and the account page of the provider that stands in. */
 export function samlRoutes(services: IdpServices) {
-  const {siteOrigins, saml} = services;
+  const {siteOrigins} = services;
   /** The stand-in knows the request by its `RelayState`, and needs nothing else of it. */
   const findStart = (c: Context) =>
     findSsoFlow(c.req.query('RelayState') ?? '', 'saml', services).start;
@@ -72,7 +70,7 @@ export function samlRoutes(services: IdpServices) {
   return new Hono()
     .get('/sso/saml/start', async (c) => {
       const {start} = findSsoFlow(c.req.query('id') ?? '', 'saml', services);
-      return c.redirect(await saml.serviceProvider(start.id).authorizationUrl());
+      return c.redirect(await samlServiceProvider(start.id, services).authorizationUrl());
     })
     .get(SAML_SIGN_IN_PATH, (c) => {
       findStart(c);
@@ -81,14 +79,14 @@ export function samlRoutes(services: IdpServices) {
     .post(SAML_SIGN_IN_PATH, async (c) => {
       const email = await readAccount(c);
       const {id} = findStart(c);
-      const SAMLResponse = saml.answer(id, email);
+      const SAMLResponse = answerSaml(id, email, services);
       const page = forwardPage(SAML_CONSUMER_PATH, {SAMLResponse, RelayState: id});
       return showPage(c, page, {formTargets: siteOrigins, hasScript: true});
     })
     .post(SAML_CONSUMER_PATH, async (c) => {
-      const form = await readForm(c, ConsumerForm);
-      const found = findSsoFlow(form.RelayState, 'saml', services);
-      const emailOf = () => saml.serviceProvider(found.start.id).emailOf(form.SAMLResponse);
+      const {SAMLResponse, RelayState} = await readForm(c, ConsumerForm);
+      const found = findSsoFlow(RelayState, 'saml', services);
+      const emailOf = () => samlServiceProvider(found.start.id, services).emailOf(SAMLResponse);
       return sendBack(c, await acceptIdentity(found, emailOf, services), services);
     });
 }
@@ -132,7 +130,15 @@ const forwardPage = (action: string, fields: Readonly<Record<string, string>>): 
     {script: 'ssoForward'},
   );
 
-/** The page where a mock identity provider asks for the account. */
+const EMAIL_INPUT = {
+  name: 'email',
+  type: 'email',
+  autocomplete: 'off',
+  required: true,
+  autofocus: true,
+} as const;
+
+/** The page where a provider that stands in asks for the account. */
 const accountPage = (title: string, provider: string, accounts: readonly string[]): Page =>
   layout(
     title,
@@ -141,10 +147,7 @@ const accountPage = (title: string, provider: string, accounts: readonly string[
         address.
       </p>
       <form method="post">
-        <label
-          >Email address
-          <input name="email" type="email" list="accounts" autocomplete="off" required autofocus />
-        </label>
+        ${field('Email address', {...EMAIL_INPUT, list: 'accounts'})}
         <datalist id="accounts">
           ${accounts.map((account) => html`<option value="${account}"></option>`)}
         </datalist>

@@ -1,15 +1,16 @@
 import {createHmac, randomBytes} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {createPlaceholderToken, type Tokens} from '../core/tokens';
+import {createPlaceholderToken, signToken} from '../core/tokens';
 import type {ChallengeType} from '../core/wire';
-import type {Stores} from '../createStores';
 import {isConstraintViolation} from '../database/database';
 import type {Organization} from '../directory/organizations';
-import type {Answer, Apply, Factors} from './factors/types';
+import type {Services} from '../openServices';
+import {FACTORS} from './factors';
+import type {Apply} from './factors/types';
 import {findChallenge} from './findChallenge';
 import {type Finish, finishFlow} from './finishFlow';
-import type {Challenge, Flow} from './flows';
+import {type Challenge, type Flow, isOpen} from './flows';
 import {answerNonce} from './links';
 import {settlePrincipal} from './principal';
 
@@ -20,8 +21,6 @@ export type Attestation = {
   /** Whether the SDK repeats a request that got no response. */
   isRetry?: boolean;
 };
-
-export type AnswerServices = Stores & {factors: Factors; tokens: Tokens};
 
 type Attempt = {
   challenge: Challenge;
@@ -35,44 +34,31 @@ type Attempt = {
 const ProxyReference = z.object({proxyId: z.string()});
 
 // Only these require a guessable secret.
-const GUESSABLE: ReadonlySet<ChallengeType> = new Set(['otp', 'password_verify', 'totp_verify']);
+const GUESSABLE: readonly ChallengeType[] = ['otp', 'password_verify', 'totp_verify'];
 
 /**
  * Handles the answer to a challenge in three steps. The attempt is counted and committed; the answer is
  * verified, which may be slow; then the challenge is consumed, its effects are applied and the
  * session is granted, in one commit.
  */
-export async function settleAnswer(
-  attestation: Attestation,
-  services: AnswerServices,
-): Promise<Finish> {
-  const {database, flows} = services;
-  const attempt = database.transaction(() => claimAttempt(attestation, services));
-  if ('finish' in attempt) {
-    return attempt.finish;
+export async function settleAnswer(attestation: Attestation, services: Services): Promise<Finish> {
+  const attempt = services.database.transaction(() => claimAttempt(attestation, services));
+  if ('status' in attempt) {
+    return attempt;
   }
-  const apply = await judge(attempt, attestation.data, services).catch((error: unknown) => {
-    // Unlike a wrong code, it cannot be tried again.
-    if (error instanceof errors.ApiError && error.code === 'passkey_refused') {
-      flows.kill(attempt.challenge.id);
-    }
-    throw error;
-  });
-  if (!apply) {
-    throw errors.wrongAnswer();
-  }
+  const apply = await judge(attempt, attestation.data, services);
   return settle(attempt, apply, services);
 }
 
 /** Like `settleAnswer`, but returns the SDK's response. */
-export const answerChallenge = async (attestation: Attestation, services: AnswerServices) =>
+export const answerChallenge = async (attestation: Attestation, services: Services) =>
   toToken(await settleAnswer(attestation, services), services);
 
 /** Signs the grant after the commit, because signing is slow and would block other requests. */
-async function toToken(finish: Finish, {tokens}: {tokens: Tokens}): Promise<string> {
+async function toToken(finish: Finish, services: Services): Promise<string> {
   switch (finish.status) {
     case 'granted':
-      return tokens.sign(finish.grant, finish.organization);
+      return signToken(finish.grant, finish.organization, services);
     case 'unfinished':
       return createPlaceholderToken(finish.personId, finish.organization);
     case 'refused':
@@ -80,78 +66,79 @@ async function toToken(finish: Finish, {tokens}: {tokens: Tokens}): Promise<stri
   }
 }
 
-function claimAttempt(
-  attestation: Attestation,
-  services: AnswerServices,
-): Attempt | {finish: Finish} {
-  const {clock, flows, throttles} = services;
+function claimAttempt(attestation: Attestation, services: Services): Attempt | Finish {
+  const {flows, now, throttles} = services;
   const found = findChallenge(attestation.challenge_id, services);
-  const {challenge, flow} = found;
+  const {challenge, flow, organization} = found;
   if (challenge.type !== attestation.challenge_type) {
     throw errors.invalidRequest(`the challenge is not of type ${attestation.challenge_type}`);
   }
-  assertInOrder(challenge, flow, services);
-
+  const earlier = flows.sequenceOf(flow.id).slice(0, challenge.position ?? 0);
+  if (earlier.some(({status}) => status !== 'done')) {
+    throw errors.invalidRequest('an earlier challenge in this sign-in has not been completed');
+  }
   const digest = digestAnswer(attestation);
   if (attestation.isRetry && challenge.answerDigest === digest) {
-    assertRepeatable(challenge, services);
-    return {finish: finishFlow(flow, found.organization, services)};
+    assertRepeatable(challenge, now());
+    return finishFlow(flow, organization, services);
   }
-  const account = GUESSABLE.has(challenge.type) ? findAccount(flow, services) : undefined;
+  const account = GUESSABLE.includes(challenge.type) ? findAccount(flow, services) : undefined;
   if (account !== undefined) {
     throttles.claimGuess(account, flow.method);
   }
   if (!flows.claimAttempt(challenge.id, digest)) {
-    throw challenge.status === 'open' && challenge.expiresAt > clock().getTime()
-      ? errors.tooManyAttempts()
-      : errors.authenticationExpired();
+    throw isOpen(challenge, now()) ? errors.tooManyAttempts() : errors.authenticationExpired();
   }
   return {...found, digest, account};
 }
 
 /** The account that guesses are counted for: the person, or an unregistered handle. */
-function findAccount({personId, handle, organizationId}: Flow, {persons}: AnswerServices): string {
-  const isKnown = persons.find(personId) !== undefined;
-  return isKnown
+const findAccount = ({personId, handle, organizationId}: Flow, {persons}: Services): string =>
+  persons.find(personId)
     ? `person ${personId}`
     : `handle ${organizationId} ${handle?.type ?? ''} ${handle?.value ?? ''}`;
-}
 
+/** @throws wrongAnswer, or the reason why the answer is refused */
 async function judge(
   {challenge, flow, organization}: Attempt,
   data: unknown,
-  {factors}: AnswerServices,
-): Promise<Apply | undefined> {
-  const answer: Answer | undefined =
-    challenge.type === 'nonce' ? answerNonce : factors.get(flow.method)?.answers?.[challenge.type];
+  services: Services,
+): Promise<Apply> {
+  const answer =
+    challenge.type === 'nonce' ? answerNonce : FACTORS.get(flow.method)?.answers?.[challenge.type];
   if (!answer) {
     throw errors.invalidRequest('this challenge is not answered by an attestation');
   }
-  return answer({organization, flow, challenge, data});
-}
-
-/** Atomic. A refusal, except of a wrong answer, also kills the challenge and the proxy that waits for it. */
-function settle(attempt: Attempt, apply: Apply, services: AnswerServices): Finish {
-  const {database} = services;
   try {
-    return database.transaction(() => settleInTransaction(attempt, apply, services));
-  } catch (error) {
-    if (isConstraintViolation(error)) {
-      // A concurrent sign-in has created the same credential first.
-      killWithProxy(attempt.challenge, services);
-      throw errors.authenticationExpired();
+    const apply = await answer({organization, flow, challenge, data, services});
+    if (!apply) {
+      throw errors.wrongAnswer();
     }
-    if (error instanceof errors.ApiError && error.code !== 'incorrect_answer') {
-      killWithProxy(attempt.challenge, services);
+    return apply;
+  } catch (error) {
+    // Unlike a wrong code, it cannot be tried again.
+    if (error instanceof errors.ApiError && error.code === 'passkey_refused') {
+      services.flows.kill(challenge.id);
     }
     throw error;
   }
 }
 
-function killWithProxy(challenge: Challenge, {flows}: AnswerServices): void {
-  flows.kill(challenge.id);
-  if (challenge.position === undefined) {
-    flows.kill(proxyIdOf(challenge));
+/** Atomic. A refusal, except of a wrong answer, also kills the challenge and the proxy that waits for it. */
+function settle(attempt: Attempt, apply: Apply, services: Services): Finish {
+  try {
+    return services.database.transaction(() => settleInTransaction(attempt, apply, services));
+  } catch (caught) {
+    // A concurrent sign-in has created the same credential first.
+    const error = isConstraintViolation(caught) ? errors.authenticationExpired() : caught;
+    if (error instanceof errors.ApiError && error.code !== 'incorrect_answer') {
+      const {challenge} = attempt;
+      services.flows.kill(challenge.id);
+      if (challenge.position === undefined) {
+        services.flows.kill(proxyIdOf(challenge));
+      }
+    }
+    throw error;
   }
 }
 
@@ -159,13 +146,16 @@ function killWithProxy(challenge: Challenge, {flows}: AnswerServices): void {
 const proxyIdOf = ({secret}: Challenge) => ProxyReference.parse(secret).proxyId;
 
 function settleInTransaction(
-  {challenge, organization, digest, account, flow: seen}: Attempt,
+  {challenge, organization, digest, account}: Attempt,
   apply: Apply,
-  services: AnswerServices,
+  services: Services,
 ): Finish {
-  const {flows, throttles} = services;
-  assertSessionGoesOn(seen, services);
-  if (!flows.complete(challenge.id, digest)) {
+  const {flows, sessions, throttles} = services;
+  // Read again, because the comparison may have taken a while.
+  const {flow: seen} = findChallenge(challenge.id, services);
+  // A sign-in based on a session ends with it: at sign-out, reset and "sign out everywhere".
+  const isOver = seen.previous && !sessions.isAlive(seen.previous);
+  if (isOver || !flows.complete(challenge.id, digest)) {
     throw errors.authenticationExpired();
   }
   if (challenge.position === undefined) {
@@ -183,13 +173,6 @@ function settleInTransaction(
   return finishFlow(flow, organization, services);
 }
 
-/** A sign-in based on a session ends with it: at sign-out, reset and "sign out everywhere". */
-function assertSessionGoesOn({previous}: Flow, {tokens}: AnswerServices): void {
-  if (previous && !tokens.isAlive(previous)) {
-    throw errors.authenticationExpired();
-  }
-}
-
 // Keyed hash, because answers can be passwords; the key never leaves the process.
 const DIGEST_KEY = randomBytes(32);
 const REPEAT_MS = 30_000;
@@ -200,19 +183,12 @@ const digestAnswer = ({challenge_id, data}: Attestation) =>
     .digest('base64url');
 
 /** A lost response costs neither an attempt nor the sign-in. */
-function assertRepeatable({status, doneAt}: Challenge, {clock}: AnswerServices): void {
+function assertRepeatable({status, doneAt = 0}: Challenge, now: number): void {
   if (status === 'open') {
     throw errors.wrongAnswer();
   }
-  if (status === 'dead' || clock().getTime() - (doneAt ?? 0) > REPEAT_MS) {
+  if (status === 'dead' || now - doneAt > REPEAT_MS) {
     throw errors.authenticationExpired();
-  }
-}
-
-function assertInOrder({position}: Challenge, flow: Flow, {flows}: AnswerServices): void {
-  const earlier = position === undefined ? [] : flows.sequenceOf(flow.id).slice(0, position);
-  if (earlier.some(({status}) => status !== 'done')) {
-    throw errors.invalidRequest('an earlier challenge in this sign-in has not been completed');
   }
 }
 
@@ -223,16 +199,16 @@ const REDELIVERY_MS = 5000;
 /** Polled every second by the tab that waits for a link or a single sign-on. Undefined while it must wait. */
 export async function pollProxy(
   challengeId: string,
-  services: AnswerServices,
+  services: Services,
 ): Promise<string | undefined> {
   const finish = services.database.transaction(() => deliver(challengeId, services));
   return finish && toToken(finish, services);
 }
 
-function deliver(challengeId: string, services: AnswerServices): Finish | undefined {
+function deliver(challengeId: string, services: Services): Finish | undefined {
   const {challenge, flow, organization} = findChallenge(challengeId, services);
   const {type, status, expiresAt} = challenge;
-  const now = services.clock().getTime();
+  const now = services.now();
   const isDelivered = now - (challenge.deliveredAt ?? now) > REDELIVERY_MS;
   if (type !== 'proxy' || status === 'dead' || now >= expiresAt || isDelivered) {
     throw errors.authenticationExpired();

@@ -1,8 +1,7 @@
 import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
-import {composeServices} from '../composeServices';
-import {createStores} from '../createStores';
+import {createStores, openServices} from '../openServices';
 import type {Database, Statement} from '../database/database';
 import {OrganizationSettings} from '../directory/organizations';
 import {beginRecovery} from './beginSignIn';
@@ -11,7 +10,7 @@ const CHEAP = {N: 2, r: 8, p: 1};
 const HANDLES = ['with-password@example.com', 'without@example.com', 'nobody@example.com'] as const;
 
 /** A provider where the first handle has a password, the second has none, and the third is unregistered. */
-async function openServices() {
+async function openRecovery() {
   const folder = temporaryFolder('recovery');
   const options = {
     publicURL: 'http://localhost:3001',
@@ -19,7 +18,7 @@ async function openServices() {
     dataDirectory: folder,
     passwordHashCost: CHEAP,
   };
-  const services = await composeServices(options, []);
+  const services = await openServices(options);
   onTestFinished(() => {
     services.database.close();
     rmSync(folder, {recursive: true, force: true});
@@ -67,18 +66,18 @@ function record(database: Database) {
 }
 
 it('does the same work regardless of whether the handle and a password exist', async () => {
-  const {services, organization} = await openServices();
+  const {services, organization} = await openRecovery();
   const work: string[][] = [];
   for (const value of HANDLES) {
     const {statements, recording} = record(services.database);
     const stores = createStores({
       database: recording,
-      clock: services.clock,
+      now: services.now,
       passwordHashCost: CHEAP,
     });
     beginRecovery(
       {organization, handle: {type: 'email_address', value}, requestedBy: {client: value}},
-      {...stores, links: services.links},
+      {...services, ...stores},
     );
     work.push(statements);
   }

@@ -8,11 +8,12 @@ import type {
   HandleType,
   WireChallenge,
 } from '../core/wire';
-import type {Stores} from '../createStores';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
-import type {ChallengePlan, Factor, Factors} from './factors/types';
+import type {Services} from '../openServices';
+import {FACTORS} from './factors';
+import type {ChallengePlan} from './factors/types';
 import {
   CHALLENGE_LIFETIME_MS,
   draftChallenge,
@@ -22,7 +23,7 @@ import {
   type RequestedBy,
   toWireChallenge,
 } from './flows';
-import type {Links} from './links';
+import {issueReset} from './links';
 import {resolvePrincipal} from './principal';
 
 export type SignInRequest = {
@@ -36,8 +37,6 @@ export type SignInRequest = {
   requestedBy: RequestedBy;
 };
 
-export type BeginServices = Stores & {factors: Factors};
-
 const PROOF_OF_HANDLE = {
   email_address: 'email_link',
   phone_number: 'sms_link',
@@ -46,28 +45,36 @@ const PROOF_OF_HANDLE = {
 
 /** Turns a handle and a factor into the challenges of a new flow. */
 export async function beginSignIn(
-  request: SignInRequest,
-  services: BeginServices,
+  {organization, options = {}, metadata = {}, previous, requestedBy, ...request}: SignInRequest,
+  services: Services,
 ): Promise<WireChallenge[]> {
-  const {organization, previous, options = {}, metadata = {}} = request;
   const handle = request.handle && canonicalHandle(request.handle);
-  const factor = chooseFactor(
-    request.method ?? (handle && PROOF_OF_HANDLE[handle.type]),
-    organization,
-    services,
-  );
-  assertHandleSuits(factor, handle);
+  const method = request.method ?? (handle && PROOF_OF_HANDLE[handle.type]);
+  if (method === undefined) {
+    throw errors.invalidRequest('a handle or a factor is required');
+  }
+  const factor = FACTORS.get(method);
+  if (!factor) {
+    throw errors.unsupportedMethod(method);
+  }
+  assertMethodAllowed(method, organization);
+  const {handleTypes} = factor;
+  if (handle ? !handleTypes.includes(handle.type) : handleTypes.length > 0) {
+    throw errors.handleNotSuitable(method);
+  }
   const principal = resolvePrincipal(handle, previous, organization, services);
+  const {personId} = principal;
+  const {id: organizationId} = organization;
   const flow = draftFlow({
-    organizationId: organization.id,
-    method: factor.method,
+    organizationId,
+    method,
     handle,
     metadata,
     previous,
-    requestedBy: request.requestedBy,
-    personId: principal.personId,
+    requestedBy,
+    personId,
   });
-  const plan = await factor.begin({organization, flow, options, principal});
+  const plan = await factor.begin({organization, flow, options, principal, services});
   return storeFlow(flow, plan, services);
 }
 
@@ -75,7 +82,7 @@ export async function beginSignIn(
 function storeFlow(
   flow: NewFlow,
   {sequence, side, message}: ChallengePlan,
-  {database, flows, outbox, throttles}: Stores,
+  {database, flows, outbox, throttles}: Services,
 ): WireChallenge[] {
   const {client} = flow.requestedBy;
   database.transaction(() => {
@@ -94,33 +101,10 @@ function storeFlow(
   return sequence.map((challenge) => toWireChallenge(challenge, flow));
 }
 
-function chooseFactor(
-  method: AuthenticationMethod | undefined,
-  organization: Organization,
-  {factors}: BeginServices,
-): Factor {
-  if (method === undefined) {
-    throw errors.invalidRequest('a handle or a factor is required');
-  }
-  const factor = factors.get(method);
-  if (!factor) {
-    throw errors.unsupportedMethod(method);
-  }
-  assertMethodAllowed(method, organization);
-  return factor;
-}
-
 /** Organizations can list accepted methods; without a list, all are accepted. */
 export function assertMethodAllowed(method: AuthenticationMethod, {settings}: Organization): void {
   if (settings.allowed_factor_methods && !settings.allowed_factor_methods.includes(method)) {
     throw errors.methodNotAllowedHere(method);
-  }
-}
-
-function assertHandleSuits({method, handleTypes}: Factor, handle: Handle | undefined): void {
-  const suits = handle ? handleTypes.includes(handle.type) : handleTypes.length === 0;
-  if (!suits) {
-    throw errors.handleNotSuitable(method);
   }
 }
 
@@ -130,11 +114,11 @@ function assertHandleSuits({method, handleTypes}: Factor, handle: Handle | undef
  */
 export function beginRecovery(
   request: {organization: Organization; handle: Handle; requestedBy: RequestedBy},
-  services: Stores & {links: Links},
+  services: Services,
 ): WireChallenge[] {
   const {organization, requestedBy} = request;
   if (request.handle.type === 'username') {
-    throw errors.recoverNonReachableHandle();
+    throw errors.handleNotSuitable('password');
   }
   assertMethodAllowed('password', organization);
   const handle = canonicalHandle(request.handle);
@@ -147,7 +131,7 @@ export function beginRecovery(
     requestedBy,
     personId: person?.id ?? randomUUID(),
   });
-  const plan = services.links.issueReset({flow, organization, purpose: 'choose a new password'});
+  const plan = issueReset({flow, organization, purpose: 'choose a new password'}, services);
   const isDelivered = services.credentials.hasPassword(flow.personId);
   // Stored and counted in both cases, so that the timing is the same.
   return storeFlow(flow, {...plan, message: {...plan.message, isDelivered}}, services);
@@ -156,25 +140,16 @@ export function beginRecovery(
 /**
  * A one-time sign-in value: the first client that presents it is signed in as the person. It is what
  * the SDK reads from `?challenges=`. From the session that created it (`previous`), the new one keeps
- * expiry, age and marks.
+ * expiry, age and marks. `organization`: where the person exists.
  */
 export function issueSignInLink(
-  {
-    organization,
-    person,
-    lifetimeMs = CHALLENGE_LIFETIME_MS,
-    ...request
-  }: Pick<NewFlow, 'requestedBy'> &
-    Partial<Pick<NewFlow, 'previous' | 'actor'>> & {
-      /** Where the person exists. */
-      organization: Organization;
-      person: Person;
-      method: 'direct_id' | 'impersonate';
-      lifetimeMs?: number;
-    },
-  services: Stores,
+  flow: Pick<NewFlow, 'requestedBy'> &
+    Partial<Pick<NewFlow, 'previous' | 'actor'>> & {method: 'direct_id' | 'impersonate'},
+  {organization, person}: {organization: Organization; person: Person},
+  services: Services,
+  lifetimeMs = CHALLENGE_LIFETIME_MS,
 ): string {
-  const flow = draftFlow({...request, organizationId: organization.id, personId: person.id});
+  const draft = draftFlow({...flow, organizationId: organization.id, personId: person.id});
   const nonce = draftChallenge('nonce', {options: {challenge: randomId()}, lifetimeMs});
-  return toBase64UrlJson(storeFlow(flow, {sequence: [nonce]}, services));
+  return toBase64UrlJson(storeFlow(draft, {sequence: [nonce]}, services));
 }

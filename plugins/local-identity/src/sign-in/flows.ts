@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {randomId} from '../core/secrets';
-import {Actor, Grant, Session} from '../core/session';
+import {Actor, Grant, Session} from '../core/sessions';
 import {
   Authentication,
   AuthenticationMethod,
@@ -10,7 +10,7 @@ import {
   PersonType,
   type WireChallenge,
 } from '../core/wire';
-import {json, optional, sql, type StoreParts} from '../database/database';
+import {insertInto, json, optional, sql, type StoreParts} from '../database/database';
 
 /** The session of a request, from a verified token. An impersonation has the actor's. */
 const Previous = Session.extend({
@@ -29,7 +29,7 @@ const RequestedBy = z.object({
 });
 export type RequestedBy = z.infer<typeof RequestedBy>;
 
-export const FlowRow = z.object({
+const FlowRow = z.object({
   id: z.string(),
   organizationId: z.string(),
   purpose: z.enum(['sign_in', 'recovery']),
@@ -50,9 +50,10 @@ export type Flow = z.output<typeof FlowRow>;
 /** A flow before it is stored. */
 export type NewFlow = Omit<Flow, 'createdAt' | 'grant'>;
 
-export const ChallengeRow = z.object({
+const ChallengeRow = z.object({
   id: z.string(),
   flowId: z.string(),
+  /** Undefined for a challenge that is in a link, not in the browser's sequence. */
   position: optional(z.number()),
   type: ChallengeType,
   options: json(z.record(z.string(), z.unknown())),
@@ -89,7 +90,7 @@ const KEEP_MS = 60 * 60_000;
 
 export const draftChallenge = (
   type: ChallengeType,
-  draft: Partial<Omit<ChallengeDraft, 'type'>> = {},
+  draft: Partial<ChallengeDraft> = {},
 ): ChallengeDraft => ({
   id: randomId(),
   type,
@@ -125,24 +126,26 @@ export const draftFlow = (
   ...flow,
 });
 
+/** Whether a challenge can still be answered. */
+export const isOpen = ({status, expiresAt}: Challenge, now: number) =>
+  status === 'open' && expiresAt > now;
+
 /**
  * Sign-ins in progress. A flow ties the challenges of one sign-in together, because the SDK does not:
- * it answers each by ID only. Every change of state is a compare-and-set statement.
+ * it answers each by ID only.
  */
 export function createFlows(parts: StoreParts) {
-  const {database} = parts;
-  const now = () => parts.clock().getTime();
+  const {database, now} = parts;
 
-  function insertChallenge(flowId: string, draft: ChallengeDraft, position: number | null) {
-    database.run(sql`
-      INSERT INTO challenges (id, flow_id, position, type, options, secret, status, expires_at)
-      VALUES (${draft.id}, ${flowId}, ${position}, ${draft.type}, ${draft.options}, ${draft.secret},
-        ${draft.isNotice ? 'done' : 'open'}, ${now() + draft.lifetimeMs})`);
+  function insertChallenge(flowId: string, draft: ChallengeDraft, position?: number) {
+    const {id, type, options, secret, lifetimeMs, isNotice = false} = draft;
+    const status = isNotice ? 'done' : 'open';
+    const row = {id, flowId, position, type, options, secret, status};
+    database.run(insertInto('challenges', {...row, expiresAt: now() + lifetimeMs}));
   }
 
   return {
     ...createChallenges(parts),
-    ...createFlowChanges(parts),
 
     find: (id: string) =>
       database.one(FlowRow, sql`SELECT *, outcome AS grant FROM flows WHERE id = ${id}`),
@@ -151,22 +154,20 @@ export function createFlows(parts: StoreParts) {
     insert: (flow: NewFlow, sequence: readonly ChallengeDraft[], side?: ChallengeDraft): void =>
       database.transaction(() => {
         const lifetimes = sequence.map(({lifetimeMs}) => lifetimeMs);
-        database.run(sql`
-          INSERT INTO flows (id, organization_id, purpose, method, handle, metadata, previous,
-            requested_by, actor, person_id, expires_at, created_at)
-          VALUES (${flow.id}, ${flow.organizationId}, ${flow.purpose}, ${flow.method}, ${flow.handle},
-            ${flow.metadata}, ${flow.previous}, ${flow.requestedBy}, ${flow.actor}, ${flow.personId},
-            ${now() + KEEP_MS + Math.max(...lifetimes)}, ${now()})`);
+        const expiresAt = now() + KEEP_MS + Math.max(...lifetimes);
+        database.run(insertInto('flows', {...flow, expiresAt, createdAt: now()}));
         sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position));
         if (side) {
-          insertChallenge(flow.id, side, null);
+          insertChallenge(flow.id, side);
         }
       }),
-  };
-}
 
-function createFlowChanges({database}: StoreParts) {
-  return {
+    /** Stores what is learned during a sign-in: handle, person, the end of the earlier session, and the grant. */
+    update: ({id, handle, personId, previous, grant}: Flow) =>
+      database.run(sql`
+        UPDATE flows SET handle = ${handle}, person_id = ${personId}, previous = ${previous}, outcome = ${grant}
+        WHERE id = ${id}`),
+
     /**
      * A new code or link invalidates older ones that the same client requested. Those that another client
      * requested stay valid; otherwise, a stranger could cancel the owner's sign-in.
@@ -178,66 +179,30 @@ function createFlowChanges({database}: StoreParts) {
           (SELECT id FROM flows WHERE organization_id = ${organizationId} AND purpose = ${purpose}
            AND method = ${method} AND handle = ${handle}
            AND json_extract(requested_by, '$.client') = ${requestedBy.client})`),
-
-    /** Set by single sign-on, which learns the handle from another provider. False if it is set already. */
-    setHandle: (flowId: string, handle: Handle) =>
-      database.run(
-        sql`UPDATE flows SET handle = ${handle} WHERE id = ${flowId} AND handle IS NULL`,
-      ) === 1,
-
-    setPerson: (flowId: string, personId: string) =>
-      database.run(sql`UPDATE flows SET person_id = ${personId} WHERE id = ${flowId}`),
-
-    /** From now on, the flow depends only on its own proof. */
-    dropPrevious: (flowId: string) =>
-      database.run(sql`UPDATE flows SET previous = NULL WHERE id = ${flowId}`),
-
-    setGrant: (flowId: string, grant: Grant) =>
-      database.run(sql`UPDATE flows SET outcome = ${grant} WHERE id = ${flowId}`),
   };
 }
 
-/** The challenges of all flows, and their changes. */
-function createChallenges(parts: StoreParts) {
-  const {database, clock} = parts;
+/** The challenges of all flows. Each changes by a compare-and-set statement. */
+function createChallenges({database, now}: StoreParts) {
+  /** The browser's challenges, in order. */
+  const sequenceOf = (flowId: string) =>
+    database.all(
+      ChallengeRow,
+      sql`SELECT * FROM challenges WHERE flow_id = ${flowId} AND position IS NOT NULL ORDER BY position`,
+    );
+
   return {
-    ...createChallengeChanges(parts),
+    sequenceOf,
 
     findChallenge: (id: string) =>
       database.one(ChallengeRow, sql`SELECT * FROM challenges WHERE id = ${id}`),
 
-    /** The open challenge of a link. Fetching consumes nothing, because mail scanners fetch. */
-    findLinked: (id: string) =>
-      database.one(
-        ChallengeRow,
-        sql`SELECT * FROM challenges
-            WHERE id = ${id} AND position IS NULL AND status = 'open' AND expires_at > ${clock().getTime()}`,
-      ),
-
-    /** The browser's challenges, in order. */
-    sequenceOf: (flowId: string) =>
-      database.all(
-        ChallengeRow,
-        sql`SELECT * FROM challenges WHERE flow_id = ${flowId} AND position IS NOT NULL ORDER BY position`,
-      ),
-
-    isComplete: (flowId: string) =>
-      !database.exists(sql`
-        SELECT 1 FROM challenges
-        WHERE flow_id = ${flowId} AND position IS NOT NULL AND status <> 'done'`),
-
     /** Whether a message to the handle, or another identity provider, has verified it in this flow. */
     isHandleProven: (flowId: string) =>
-      database.exists(sql`
-        SELECT 1 FROM challenges
-        WHERE flow_id = ${flowId} AND position IS NOT NULL AND type IN ('proxy', 'otp') AND status = 'done'`),
-  };
-}
+      sequenceOf(flowId).some(
+        ({type, status}) => ['proxy', 'otp'].includes(type) && status === 'done',
+      ),
 
-function createChallengeChanges({database, clock}: StoreParts) {
-  const now = () => clock().getTime();
-
-  return {
     /** Counts an attempt before checking the answer. False if no attempts or time are left. */
     claimAttempt: (challengeId: string, answerDigest?: string) =>
       database.run(sql`
@@ -265,11 +230,11 @@ function createChallengeChanges({database, clock}: StoreParts) {
         UPDATE challenges SET delivered_at = ${now()}
         WHERE id = ${challengeId} AND delivered_at IS NULL`),
 
-    /** Extends the sign-in page that waited for the reset to the lifetime of a new one. */
-    extendOpen: (type: ChallengeType, personId: string) =>
+    /** Extends the sign-in page that waited for the reset of a password to the lifetime of a new one. */
+    extendPasswordPages: (personId: string) =>
       database.run(sql`
         UPDATE challenges SET expires_at = ${now() + CHALLENGE_LIFETIME_MS}, attempts = 0
-        WHERE type = ${type} AND status = 'open'
+        WHERE type = 'password_verify' AND status = 'open'
           AND flow_id IN (SELECT id FROM flows WHERE person_id = ${personId})`),
 
     setSecret: (challengeId: string, secret: Record<string, unknown>) =>

@@ -1,11 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
-import {isProvenSince} from '../core/session';
+import {isProvenSince} from '../core/sessions';
 import type {ValidToken} from '../core/tokens';
 import type {Handle} from '../core/wire';
-import type {Stores} from '../createStores';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
+import type {Services} from '../openServices';
 import type {Flow, Previous} from './flows';
 
 /**
@@ -15,9 +15,9 @@ import type {Flow, Previous} from './flows';
 export function toPrevious(
   {person, claims}: Pick<ValidToken, 'person' | 'claims'>,
   {settings}: Organization,
-  now: Date,
+  now: number,
 ): Previous {
-  const oldest = now.getTime() - settings.sudo_mode_duration * 1000;
+  const oldest = now - settings.sudo_mode_duration * 1000;
   return {
     personId: person.id,
     personType: person.type,
@@ -57,7 +57,7 @@ export function resolvePrincipal(
   handle: Handle | undefined,
   previous: Previous | undefined,
   organization: Organization,
-  {persons}: Stores,
+  {persons}: Services,
 ): Principal {
   const bearer = previous?.personType === 'regular' ? previous : undefined;
   const owner = handle && persons.findByHandle(organization, handle);
@@ -68,24 +68,13 @@ export function resolvePrincipal(
     const proof = bearer?.isRecent ? 'none' : 'for-new-credential';
     return {personId: owner.id, holder: owner, proof};
   }
-  if (bearer) {
-    if (handle) {
-      assertMayAttach(handle, bearer, organization);
-    }
-    return {
-      personId: bearer.personId,
-      holder: persons.find(bearer.personId),
-      proof: 'handle-first',
-    };
-  }
-  if (handle) {
+  if (handle && bearer) {
+    assertMayAttach(handle, bearer, organization);
+  } else if (handle) {
     assertMayRegister(handle, organization);
   }
-  return {
-    personId: previous?.personId ?? randomUUID(),
-    holder: undefined,
-    proof: 'handle-first',
-  };
+  const personId = previous?.personId ?? randomUUID();
+  return {personId, holder: bearer && persons.find(personId), proof: 'handle-first'};
 }
 
 /**
@@ -107,7 +96,11 @@ export type Settled = {person: Person; flow: Flow};
  * Fail closed: throws for a handle that changed hands, or an unused handle, if this flow has not
  * verified it.
  */
-export function settlePrincipal(flow: Flow, organization: Organization, services: Stores): Settled {
+export function settlePrincipal(
+  flow: Flow,
+  organization: Organization,
+  services: Services,
+): Settled {
   const {handle, previous, personId} = flow;
   const {persons, flows} = services;
   const owner = handle && persons.findByHandle(organization, handle);
@@ -116,13 +109,12 @@ export function settlePrincipal(flow: Flow, organization: Organization, services
     if (previous?.personType === 'regular' && previous.personId !== owner.id) {
       throw errors.personExists();
     }
-    if (owner.id !== personId) {
-      if (!isHandleProven) {
-        throw errors.authenticationExpired();
-      }
-      flows.setPerson(flow.id, owner.id);
+    if (owner.id !== personId && !isHandleProven) {
+      throw errors.authenticationExpired();
     }
-    return {person: owner, flow: {...flow, personId: owner.id}};
+    const settled = {...flow, personId: owner.id};
+    flows.update(settled);
+    return {person: owner, flow: settled};
   }
   if (handle && !isHandleProven) {
     throw errors.authenticationExpired();
@@ -139,7 +131,7 @@ function registerOrAttach(
   handle: Handle,
   flow: Flow,
   organization: Organization,
-  {persons, flows}: Stores,
+  {persons, flows}: Services,
 ): Flow {
   const {personId, previous} = flow;
   // An impersonated session would lose its mark in a session started by the handle.
@@ -163,9 +155,11 @@ function registerOrAttach(
     return flow;
   }
   persons.insertHandle(organization.personPoolId, personId, handle);
-  persons.becomeRegular(personId, {isApproved: active, flowId: flow.id});
-  flows.dropPrevious(flow.id);
-  return {...flow, previous: undefined};
+  persons.becomeRegular(personId, active, flow.id);
+  // From now on, the flow depends only on its own proof.
+  const settled = {...flow, previous: undefined};
+  flows.update(settled);
+  return settled;
 }
 
 /** Throws unless this handle may be registered. Matches its canonical form only. */

@@ -1,12 +1,14 @@
+import {randomUUID} from 'node:crypto';
 import * as errors from '../core/errors';
-import {isAccepted, isProvenSince} from '../core/session';
-import type {Tokens, ValidToken} from '../core/tokens';
+import {isAccepted, isProvenSince} from '../core/sessions';
+import {mintToken, type ValidToken} from '../core/tokens';
 import type {AuthenticationMethod, FlowMetadata, HandleType, WireChallenge} from '../core/wire';
 import type {Organization} from '../directory/organizations';
-import {type BeginServices, beginSignIn} from './beginSignIn';
+import type {Services} from '../openServices';
+import {beginSignIn} from './beginSignIn';
 import type {RequestedBy} from './flows';
 
-export type Switch =
+type Switch =
   | {type: 'token'; token: string}
   | {type: 'challenge_list'; challenges: WireChallenge[]};
 
@@ -27,38 +29,27 @@ export async function switchOrganization(
   {person, claims, organization}: ValidToken,
   target: Organization,
   request: {metadata: FlowMetadata; requestedBy: RequestedBy},
-  services: BeginServices & {tokens: Tokens},
+  services: Services,
 ): Promise<Switch> {
-  const isProven = claims.act === undefined && isProvenSince(claims.authentications);
+  const {authentications, act: actor} = claims;
+  const isProven = actor === undefined && isProvenSince(authentications);
   const isBelow = services.organizations.isWithin(target, organization.id);
   const isForbidden = person.type === 'anonymous' && !target.settings.anonymous_persons_allowed;
   if ((!isProven && !isBelow) || isForbidden) {
     throw errors.notMemberOfOrganization();
   }
-  if (
-    person.personPoolId === target.personPoolId &&
-    isAccepted(claims.authenticated_methods, target)
-  ) {
-    const token = await services.tokens.mint({
-      organization: target,
-      person,
-      authentications: claims.authentications,
-      isFirst: false,
-      sessionId: claims.sid,
-      actor: claims.act,
-      notAfter: claims.exp,
-    });
-    return {type: 'token', token};
+  const isPerson = person.personPoolId === target.personPoolId;
+  if (isPerson && isAccepted(claims.authenticated_methods, target.settings)) {
+    const session = {sessionId: claims.sid, authentications, actor, notAfter: claims.exp};
+    const granted = {...session, organization: target, person, isFirst: false};
+    return {type: 'token', token: await mintToken(granted, services)};
   }
-  const {handle} = claims.authentications.findLast((proof) => proof.handle) ?? {};
-  // Impersonated sessions cannot switch, and people of one pool do not register in another.
-  const isActing = claims.act !== undefined;
-  if (!handle || isActing || !services.persons.findByHandle(target, handle)) {
-    throw errors.notMemberOfOrganization();
-  }
+  const {handle} = authentications.findLast((proof) => proof.handle) ?? {};
   const allowed = target.settings.allowed_factor_methods;
-  const method = PROOFS[handle.type].find((candidate) => allowed?.includes(candidate) ?? true);
-  if (!method) {
+  const method =
+    handle && PROOFS[handle.type].find((candidate) => allowed?.includes(candidate) ?? true);
+  // Impersonated sessions cannot switch, and people of one pool do not register in another.
+  if (!method || actor !== undefined || !services.persons.findByHandle(target, handle)) {
     throw errors.notMemberOfOrganization();
   }
   const challenges = await beginSignIn(
@@ -66,7 +57,7 @@ export async function switchOrganization(
     services,
   );
   const announcement: WireChallenge = {
-    id: crypto.randomUUID(),
+    id: randomUUID(),
     type: 'authn_context_update',
     authentication_method: method,
     options: {target_org_id: target.id, factor: {method, options: {method}}},

@@ -28,9 +28,7 @@ export type LimitedAction = keyof typeof LIMITS;
 const BlockRow = z.object({until: z.number()});
 
 /** Rate limits, counted before any check, so that concurrent requests cannot bypass them. */
-export function createThrottles({database, clock}: StoreParts) {
-  const now = () => clock().getTime();
-
+export function createThrottles({database, now}: StoreParts) {
   /** @throws a 429 error with the time until the next request is allowed, if the statement changes nothing */
   function claimOrRefuse(key: string, statement: Statement): void {
     if (database.run(statement) === 1) {

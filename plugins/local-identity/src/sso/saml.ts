@@ -1,68 +1,53 @@
 import {generateKeyPairSync, randomUUID} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
 import {SAML, ValidateInResponseTo} from '@node-saml/node-saml';
 import {z} from 'zod';
 import {SignedXml} from 'xml-crypto';
 
 export const SAML_CONSUMER_PATH = '/sso/saml/consume';
+export const SAML_SIGN_IN_PATH = '/saml/sign-in';
 
-/** Both sides of SAML: the mock identity provider of a company, and our service provider. */
-export function createSaml({publicURL}: {publicURL: string}) {
-  const parties: SamlParties = {
-    identityProvider: `${publicURL}/saml/identity-provider`,
-    serviceProvider: `${publicURL}/saml/service-provider`,
-    assertionConsumerService: `${publicURL}${SAML_CONSUMER_PATH}`,
-  };
-  // In memory only, because assertions are used within seconds.
-  let made: {privateKey: string; publicKey: string} | undefined;
-  const keys = () =>
-    (made ??= generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      privateKeyEncoding: {type: 'pkcs8', format: 'pem'},
-      publicKeyEncoding: {type: 'spki', format: 'pem'},
-    }));
+export type SamlParties = {
+  /** Entity IDs of both sides, and the URL for responses. */
+  identityProvider: string;
+  serviceProvider: string;
+  assertionConsumerService: string;
+};
 
-  return {
-    serviceProvider: (startId: string) =>
-      createSamlServiceProvider(startId, {
-        parties,
-        entryPoint: `${publicURL}${SAML_SIGN_IN_PATH}`,
-        identityProviderKey: keys().publicKey,
-      }),
+const partiesAt = (publicURL: string): SamlParties => ({
+  identityProvider: `${publicURL}/saml/identity-provider`,
+  serviceProvider: `${publicURL}/saml/service-provider`,
+  assertionConsumerService: publicURL + SAML_CONSUMER_PATH,
+});
 
-    /** The response of the mock identity provider, base64 for a form. Empty if the person cancelled. */
-    answer(startId: string, email: string | undefined): string {
-      const {privateKey} = keys();
-      const inResponseTo = requestIdOf(startId);
-      return email === undefined
-        ? ''
-        : Buffer.from(buildSamlResponse({inResponseTo, email, privateKey}, parties)).toString(
-            'base64',
-          );
-    },
-  };
-}
+/** The stand-in's key. In memory only, because assertions are used within seconds. */
+let keyPair: {privateKey: string; publicKey: string} | undefined;
+const standInKeys = () =>
+  (keyPair ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: {type: 'pkcs8', format: 'pem'},
+    publicKeyEncoding: {type: 'spki', format: 'pem'},
+  }));
 
 /** Derived from the sign-in, which both sides know as `RelayState`. */
 const requestIdOf = (startId: string) => `_${startId}`;
 
+/** Our side of the sign-in with this start challenge, which trusts the identity provider that stands in. */
+export const samlServiceProvider = (startId: string, {publicURL}: {publicURL: string}) =>
+  createSamlServiceProvider(startId, {
+    parties: partiesAt(publicURL),
+    entryPoint: publicURL + SAML_SIGN_IN_PATH,
+    identityProviderKey: standInKeys().publicKey,
+  });
+
 const CLOCK_SKEW_MS = 1000;
 
 const list = <T extends z.ZodType>(item: T) => z.array(item).min(1);
-const Assertion = z.object({
-  Assertion: z.object({
-    Subject: list(
-      z.object({
-        SubjectConfirmation: list(
-          z.object({
-            SubjectConfirmationData: list(
-              z.object({$: z.object({Recipient: z.string(), InResponseTo: z.string()})}),
-            ),
-          }),
-        ),
-      }),
-    ),
-  }),
-});
+const Data = z.object({$: z.object({Recipient: z.string(), InResponseTo: z.string()})});
+const Confirmation = z.object({SubjectConfirmationData: list(Data)});
+const Subject = z.object({SubjectConfirmation: list(Confirmation)});
+const Assertion = z.object({Assertion: z.object({Subject: list(Subject)})});
 
 type SamlServices = {
   parties: SamlParties;
@@ -72,8 +57,10 @@ type SamlServices = {
 };
 
 /** Our side of a SAML sign-in, for one request; its ID is derived from the flow. */
-export function createSamlServiceProvider(startId: string, services: SamlServices) {
-  const {parties, entryPoint, identityProviderKey} = services;
+export function createSamlServiceProvider(
+  startId: string,
+  {parties, entryPoint, identityProviderKey}: SamlServices,
+) {
   const requestId = requestIdOf(startId);
   const saml = new SAML({
     issuer: parties.serviceProvider,
@@ -108,13 +95,14 @@ export function createSamlServiceProvider(startId: string, services: SamlService
       if (profile.issuer !== parties.identityProvider) {
         throw new Error('the assertion was issued by another identity provider');
       }
-      const {Subject} = Assertion.parse(profile.getAssertion()).Assertion;
-      const confirmations = Subject.flatMap(({SubjectConfirmation}) => SubjectConfirmation);
-      const isForUs = confirmations.every(({SubjectConfirmationData}) =>
-        SubjectConfirmationData.every(
-          ({$}) => $.Recipient === parties.assertionConsumerService && $.InResponseTo === requestId,
-        ),
-      );
+      const isForUs = Assertion.parse(profile.getAssertion())
+        .Assertion.Subject.flatMap(({SubjectConfirmation}) => SubjectConfirmation)
+        .flatMap(({SubjectConfirmationData}) => SubjectConfirmationData)
+        .map(({$}) => $)
+        .every(
+          ({Recipient, InResponseTo}) =>
+            Recipient === parties.assertionConsumerService && InResponseTo === requestId,
+        );
       if (!isForUs) {
         throw new Error('the assertion is for another recipient or request');
       }
@@ -123,92 +111,70 @@ export function createSamlServiceProvider(startId: string, services: SamlService
   };
 }
 
-export const SAML_SIGN_IN_PATH = '/saml/sign-in';
-const ASSERTION_LIFETIME_MS = 5 * 60_000;
-const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
-const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
-const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
-const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
-const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
-const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
-const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+/** The response of the identity provider that stands in, base64 for a form. Empty if the person cancelled. */
+export function answerSaml(
+  startId: string,
+  email: string | undefined,
+  {publicURL}: {publicURL: string},
+): string {
+  if (email === undefined) {
+    return '';
+  }
+  const answer = {inResponseTo: requestIdOf(startId), email, ...standInKeys()};
+  return Buffer.from(buildSamlResponse(answer, partiesAt(publicURL))).toString('base64');
+}
 
-export type SamlParties = {
-  /** Entity IDs of both sides, and the URL for responses. */
-  identityProvider: string;
-  serviceProvider: string;
-  assertionConsumerService: string;
-};
+const ASSERTION_LIFETIME_MS = 5 * 60_000;
 
 export type SamlAnswer = {
   inResponseTo: string;
   email: string;
   privateKey: string;
   now?: Date;
-  lifetimeMs?: number;
 };
 
 /** A signed response with a signed assertion about the person (SAML 2.0 profiles §4.1.4). */
 export function buildSamlResponse(
-  {
-    inResponseTo,
-    email,
-    privateKey,
-    now = new Date(),
-    lifetimeMs = ASSERTION_LIFETIME_MS,
-  }: SamlAnswer,
+  {inResponseTo, email, privateKey, now = new Date()}: SamlAnswer,
   parties: SamlParties,
 ): string {
-  const at = now.toISOString();
-  const until = new Date(now.getTime() + lifetimeMs).toISOString();
-  const recipient = escapeXml(parties.assertionConsumerService);
-  const request = escapeXml(inResponseTo);
-  const assertion =
-    `<saml:Assertion xmlns:saml="${ASSERTION}" ID="_${randomUUID()}" Version="2.0" IssueInstant="${at}">` +
-    `<saml:Issuer>${escapeXml(parties.identityProvider)}</saml:Issuer>` +
-    '<saml:Subject>' +
-    `<saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${escapeXml(email)}</saml:NameID>` +
-    '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">' +
-    `<saml:SubjectConfirmationData InResponseTo="${request}" Recipient="${recipient}" NotOnOrAfter="${until}"/>` +
-    '</saml:SubjectConfirmation></saml:Subject>' +
-    `<saml:Conditions NotBefore="${at}" NotOnOrAfter="${until}">` +
-    `<saml:AudienceRestriction><saml:Audience>${escapeXml(parties.serviceProvider)}</saml:Audience></saml:AudienceRestriction>` +
-    '</saml:Conditions>' +
-    `<saml:AuthnStatement AuthnInstant="${at}"><saml:AuthnContext>` +
-    '<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef>' +
-    '</saml:AuthnContext></saml:AuthnStatement></saml:Assertion>';
-  const response =
-    `<samlp:Response xmlns:samlp="${PROTOCOL}" ID="_${randomUUID()}" Version="2.0" IssueInstant="${at}"` +
-    ` Destination="${recipient}" InResponseTo="${request}">` +
-    `<saml:Issuer xmlns:saml="${ASSERTION}">${escapeXml(parties.identityProvider)}</saml:Issuer>` +
-    `<samlp:Status><samlp:StatusCode Value="${SUCCESS}"/></samlp:Status>${assertion}</samlp:Response>`;
+  const values: Readonly<Record<string, string>> = {
+    responseId: randomUUID(),
+    assertionId: randomUUID(),
+    at: now.toISOString(),
+    until: new Date(now.getTime() + ASSERTION_LIFETIME_MS).toISOString(),
+    issuer: parties.identityProvider,
+    audience: parties.serviceProvider,
+    recipient: parties.assertionConsumerService,
+    inResponseTo,
+    email,
+  };
+  const template = readFileSync(path.join(__dirname, 'samlResponse.xml'), 'utf8');
+  const response = template
+    .replace(/>\s+</g, '><')
+    .trim()
+    .replace(/\{(\w+)\}/g, (_match, name: string) => escapeXml(values[name] ?? ''));
   return signXml(signXml(response, 'Assertion', privateKey), 'Response', privateKey);
 }
 
+const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
 function signXml(xml: string, element: 'Assertion' | 'Response', privateKey: string): string {
-  const target = `//*[local-name(.)='${element}']`;
+  const xpath = `//*[local-name(.)='${element}']`;
   const signer = new SignedXml({
     privateKey,
-    signatureAlgorithm: RSA_SHA256,
+    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     canonicalizationAlgorithm: EXCLUSIVE_C14N,
   });
   signer.addReference({
-    xpath: target,
-    transforms: [ENVELOPED, EXCLUSIVE_C14N],
-    digestAlgorithm: SHA256,
+    xpath,
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', EXCLUSIVE_C14N],
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
   });
   signer.computeSignature(xml, {
-    location: {reference: `${target}/*[local-name(.)='Issuer']`, action: 'after'},
+    location: {reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after'},
   });
   return signer.getSignedXml();
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,26 +1,26 @@
 import {exportJWK, generateKeyPair} from 'jose';
 import type {AdapterPayload, Configuration} from 'oidc-provider';
 import {z} from 'zod';
-import type {StoreParts} from '../database/database';
 import {createOpenIdProvider} from '../oidc/createOpenIdProvider';
+import type {Services} from '../openServices';
 
 /** Display names of the social providers, as on the sign-in form's buttons. */
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ['google', 'Google'],
-  ['facebook', 'Facebook'],
-  ['github', 'GitHub'],
-  ['gitlab', 'GitLab'],
-  ['line', 'LINE'],
-  ['bitbucket', 'Bitbucket'],
-  ['azuread', 'Microsoft'],
-  ['okta', 'Okta'],
-  ['apple', 'Apple'],
-]);
+const LABELS = {
+  google: 'Google',
+  facebook: 'Facebook',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  line: 'LINE',
+  bitbucket: 'Bitbucket',
+  azuread: 'Microsoft',
+  okta: 'Okta',
+  apple: 'Apple',
+} as const;
 
-export const SocialProviderName = z.enum([...LABELS.keys()], 'must be a known provider');
-
-/** The name comes from a URL, so it can be anything. */
-const labelOf = (name: unknown): string => LABELS.get(String(name)) ?? 'your provider';
+export const SocialProviderName = z.enum(
+  Object.keys(LABELS) as (keyof typeof LABELS)[],
+  'must be a known provider',
+);
 
 export const SOCIAL_PATH = '/social';
 const SIGN_IN_PATH = `${SOCIAL_PATH}/sign-in`;
@@ -28,19 +28,15 @@ const SIGN_IN_PATH = `${SOCIAL_PATH}/sign-in`;
 // For each kind of the library's state.
 const LIFETIME_SECONDS = 600;
 
-/** A certified OpenID provider as a mock of the social ones. */
-export async function createSocialProvider({
-  publicURL,
-  callbackUrl,
-  ...parts
-}: StoreParts & {publicURL: string; callbackUrl: string}) {
+/** A certified OpenID provider that stands in for the social ones. Sends people to `callbackURL`. */
+export async function createSocialProvider(services: Services, callbackURL: string) {
   const {provider, fetch} = await createOpenIdProvider({
-    ...parts,
-    issuer: `${publicURL}${SOCIAL_PATH}`,
+    ...services,
+    issuer: `${services.publicURL}${SOCIAL_PATH}`,
     server: 'social',
     signInPath: SIGN_IN_PATH,
     // Accepts every client ID, because sites use the one for the real provider.
-    findClient: (id) => toClient(id, callbackUrl),
+    findClient: (id) => toClient(id, callbackURL),
     configuration: await createConfiguration(),
   });
 
@@ -57,7 +53,9 @@ export async function createSocialProvider({
     /** Display name of the social provider that a sign-in page stands in for. */
     async findProviderName(uid: string): Promise<string | undefined> {
       const interaction = await provider.Interaction.find(uid);
-      return interaction && labelOf(interaction.params['provider']);
+      // The name comes from a URL, so it can be anything.
+      const name = SocialProviderName.safeParse(interaction?.params['provider']);
+      return interaction && (name.success ? LABELS[name.data] : 'your provider');
     },
 
     /** Resolves to the URL where the browser continues. Without an address, the person cancelled. */
@@ -108,9 +106,9 @@ async function createConfiguration(): Promise<Configuration> {
   };
 }
 
-const toClient = (id: string, callbackUrl: string): AdapterPayload => ({
+const toClient = (id: string, callbackURL: string): AdapterPayload => ({
   client_id: id,
-  redirect_uris: [callbackUrl],
+  redirect_uris: [callbackURL],
   response_types: ['code'],
   grant_types: ['authorization_code'],
   token_endpoint_auth_method: 'none',

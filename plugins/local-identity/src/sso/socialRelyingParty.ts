@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
 import {z} from 'zod';
+import type {Services} from '../openServices';
 import {SOCIAL_PATH} from './socialProvider';
 
 /** A sign-in at a social provider, stored as the secret of its challenge, whose ID is the state. */
@@ -10,50 +11,54 @@ export const SocialRequest = z.object({
 });
 type SocialRequest = z.infer<typeof SocialRequest>;
 
+export const SOCIAL_CALLBACK_PATH = '/sso/oidc/callback';
+
 const EmailClaims = z.object({email: z.string(), email_verified: z.literal(true)});
 
-type Parts = {publicURL: string; fetchProvider: (request: Request) => Promise<Response>};
-
-export type SocialRelyingParty = ReturnType<typeof createSocialRelyingParty>;
-
-/** Our side of a social sign-in: the code flow with PKCE, by a certified client library. */
-export function createSocialRelyingParty(parts: Parts & {callbackUrl: string}) {
-  const {callbackUrl} = parts;
-
-  return {
-    /** Where the browser goes, and what its return is checked with. */
-    async start(state: string, clientId: string, provider: string) {
-      const nonce = openid.randomNonce();
-      const codeVerifier = openid.randomPKCECodeVerifier();
-      const url = openid.buildAuthorizationUrl(configure(clientId, parts), {
-        redirect_uri: callbackUrl,
-        scope: 'openid email',
-        state,
-        nonce,
-        provider,
-        // The account is chosen each time, because one browser plays several people.
-        prompt: 'login',
-        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      });
-      const request: SocialRequest = {clientId, nonce, codeVerifier};
-      return {url: url.href, request};
-    },
-
-    /** The verified email address of a callback. Throws if any check fails. */
-    async emailOf(callback: URL, state: string, {clientId, nonce, codeVerifier}: SocialRequest) {
-      const tokens = await openid.authorizationCodeGrant(configure(clientId, parts), callback, {
-        pkceCodeVerifier: codeVerifier,
-        expectedState: state,
-        expectedNonce: nonce,
-        idTokenExpected: true,
-      });
-      return EmailClaims.parse(tokens.claims()).email;
-    },
-  };
+/** Where the browser goes, and what its return is checked with: the code flow with PKCE, by a certified client library. */
+export async function startSocialSignIn(
+  state: string,
+  clientId: string,
+  provider: string,
+  {publicURL}: Services,
+): Promise<{url: string; request: SocialRequest}> {
+  const nonce = openid.randomNonce();
+  const codeVerifier = openid.randomPKCECodeVerifier();
+  const url = openid.buildAuthorizationUrl(configure(clientId, publicURL), {
+    redirect_uri: publicURL + SOCIAL_CALLBACK_PATH,
+    scope: 'openid email',
+    state,
+    nonce,
+    provider,
+    // The account is chosen each time, because one browser plays several people.
+    prompt: 'login',
+    code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return {url: url.href, request: {clientId, nonce, codeVerifier}};
 }
 
-function configure(clientId: string, {publicURL, fetchProvider}: Parts): openid.Configuration {
+/** The verified email address of a callback. Throws if any check fails. */
+export async function emailFromCallback(
+  callback: URL,
+  state: string,
+  {clientId, nonce, codeVerifier}: SocialRequest,
+  fetchProvider: (request: Request) => Promise<Response>,
+): Promise<string> {
+  const configuration = configure(clientId, callback.origin);
+  // The library sends forms only.
+  configuration[openid.customFetch] = (url, {body, ...init}) =>
+    fetchProvider(new Request(url, {...init, body: body instanceof URLSearchParams ? body : null}));
+  const tokens = await openid.authorizationCodeGrant(configuration, callback, {
+    pkceCodeVerifier: codeVerifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  });
+  return EmailClaims.parse(tokens.claims()).email;
+}
+
+function configure(clientId: string, publicURL: string): openid.Configuration {
   const issuer = `${publicURL}${SOCIAL_PATH}`;
   const server = {
     issuer,
@@ -64,9 +69,6 @@ function configure(clientId: string, {publicURL, fetchProvider}: Parts): openid.
   };
   const metadata = {id_token_signed_response_alg: 'ES256'};
   const configuration = new openid.Configuration(server, clientId, metadata, openid.None());
-  // The library sends forms only.
-  configuration[openid.customFetch] = (url, {body, ...init}) =>
-    fetchProvider(new Request(url, {...init, body: body instanceof URLSearchParams ? body : null}));
   openid.allowInsecureRequests(configuration);
   return configuration;
 }

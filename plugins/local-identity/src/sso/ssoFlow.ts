@@ -2,10 +2,9 @@ import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
 import {equalsSecret, randomId, sha256, toBase64UrlJson} from '../core/secrets';
-import type {AuthenticationMethod} from '../core/wire';
-import type {Stores} from '../createStores';
 import {canonicalHandle} from '../directory/handles';
 import type {Organization} from '../directory/organizations';
+import type {Services} from '../openServices';
 import type {BeginContext, ChallengePlan} from '../sign-in/factors/types';
 import {
   type Challenge,
@@ -13,11 +12,12 @@ import {
   draftChallenge,
   draftProxy,
   type Flow,
+  isOpen,
   MESSAGE_LIFETIME_MS,
   toWireChallenge,
 } from '../sign-in/flows';
 import {findChallenge} from '../sign-in/findChallenge';
-import {type Links, withoutSignInParameters} from '../sign-in/links';
+import {checkTarget, withoutSignInParameters} from '../sign-in/links';
 
 /** How the browser returns to the site after single sign-on. */
 export type Return =
@@ -27,22 +27,17 @@ export type Return =
 const UxMode = z.enum(['popup', 'redirect']).default('popup');
 /** `target`: the site's origin for a popup, and the page for a redirect. */
 const ReturnSecret = z.object({uxMode: UxMode, target: z.string()});
-type ReturnSecret = z.infer<typeof ReturnSecret>;
 const CodeSecret = z.object({codeHash: z.string()});
 
-/**
- * The browser's challenges for single sign-on: the organization's customization of the waiting page, if any, the start,
- * and the proxy that waits for its end and stores the browser's origin.
- */
+/** The browser's challenges for single sign-on: the start, and the proxy that waits for its end. */
 export function planSso(
-  {flow, organization, options}: BeginContext,
+  {flow, organization, options, services}: BeginContext,
   type: 'oidc' | 'saml',
   start: Partial<ChallengeDraft>,
-  {links, siteOrigins}: {links: Links; siteOrigins: readonly string[]},
 ): ChallengePlan {
   const {origin} = flow.requestedBy;
   const {pkce_code_challenge: codeChallenge, csrf_token: csrfToken} = flow.metadata;
-  if (origin === undefined || !siteOrigins.includes(origin)) {
+  if (origin === undefined || !services.siteOrigins.includes(origin)) {
     throw errors.redirectTargetNotAllowed();
   }
   if (!codeChallenge || !csrfToken) {
@@ -50,31 +45,19 @@ export function planSso(
   }
   const uxMode = parse(options['ux_mode'], UxMode, 'factor.options.ux_mode');
   const wanted = options['redirect_target'] ?? `${origin}/`;
-  const target = uxMode === 'redirect' ? links.checkTarget(wanted, organization) : origin;
-  const {authn_redirect_page_ui_config} = organization.settings;
-  const customization =
-    authn_redirect_page_ui_config &&
-    draftChallenge('ui_customization', {options: {authn_redirect_page_ui_config}, isNotice: true});
-  const secret: ReturnSecret = {uxMode, target};
-  return {
-    sequence: [
-      ...(customization ? [customization] : []),
-      draftChallenge(type, {...start, lifetimeMs: MESSAGE_LIFETIME_MS, isNotice: true}),
-      draftProxy(secret),
-    ],
-  };
+  const target = uxMode === 'redirect' ? checkTarget(wanted, organization, services) : origin;
+  const notice = {...start, lifetimeMs: MESSAGE_LIFETIME_MS, isNotice: true};
+  return {sequence: [draftChallenge(type, notice), draftProxy({uxMode, target})]};
 }
 
-/** The flow of a start challenge (`oidc`, `saml`), while it is waiting. */
-export function findSsoFlow(
-  startId: string,
-  method: Extract<AuthenticationMethod, 'oidc' | 'saml'>,
-  stores: Stores,
-): {start: Challenge; flow: Flow; proxy: Challenge} {
-  const {challenge: start, flow} = findChallenge(startId, stores);
-  const proxy = stores.flows.sequenceOf(flow.id).find(({type}) => type === 'proxy');
-  const isOpen = proxy?.status === 'open' && proxy.expiresAt > stores.clock().getTime();
-  if (start.type !== method || !isOpen || flow.handle) {
+/** A single sign-on that waits for its end. */
+type SsoFlow = {start: Challenge; flow: Flow; proxy: Challenge};
+
+/** The flow of a start challenge, while it is waiting. */
+export function findSsoFlow(startId: string, method: 'oidc' | 'saml', services: Services): SsoFlow {
+  const {challenge: start, flow} = findChallenge(startId, services);
+  const proxy = services.flows.sequenceOf(flow.id).find(({type}) => type === 'proxy');
+  if (start.type !== method || !proxy || !isOpen(proxy, services.now()) || flow.handle) {
     throw errors.authenticationExpired();
   }
   return {start, flow, proxy};
@@ -85,10 +68,11 @@ export function findSsoFlow(
  * fails its checks (`emailOf` throws), or has a malformed address, ends the sign-in.
  */
 export async function acceptIdentity(
-  {flow, proxy}: {flow: Flow; proxy: Challenge},
+  {start, proxy}: SsoFlow,
   emailOf: () => Promise<string>,
-  {database, flows}: Stores,
+  services: Services,
 ): Promise<Return> {
+  const {database, flows} = services;
   const handle = await emailOf()
     .then((value) => canonicalHandle({type: 'email_address', value}))
     .catch((cause: unknown) => {
@@ -96,16 +80,18 @@ export async function acceptIdentity(
       throw errors.singleSignOnFailed(cause);
     });
   const code = randomId();
-  database.transaction(() => {
-    if (!flows.setHandle(flow.id, handle)) {
+  return database.transaction(() => {
+    const {flow} = findChallenge(start.id, services);
+    if (flow.handle) {
       throw errors.authenticationExpired();
     }
+    flows.update({...flow, handle});
     flows.setSecret(proxy.id, {...proxy.secret, codeHash: sha256(code)});
+    return returnTo(flow, proxy, code);
   });
-  return returnTo({flow, proxy}, code);
 }
 
-function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): Return {
+function returnTo(flow: Flow, proxy: Challenge, code: string): Return {
   const {uxMode, target} = ReturnSecret.parse(proxy.secret);
   const parameters = new URLSearchParams({
     sso_challenge_id: proxy.id,
@@ -128,10 +114,10 @@ function returnTo({flow, proxy}: {flow: Flow; proxy: Challenge}, code: string): 
 export function resolveSso(
   organization: Organization,
   answer: {challengeId: string; code: string; verifier: string},
-  stores: Stores,
+  services: Services,
 ): void {
-  const {flows} = stores;
-  const {challenge: proxy, flow} = findChallenge(answer.challengeId, stores);
+  const {flows} = services;
+  const {challenge: proxy, flow} = findChallenge(answer.challengeId, services);
   const secret = CodeSecret.safeParse(proxy.secret);
   const isRight =
     flow.organizationId === organization.id &&

@@ -2,11 +2,11 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {randomId} from '../../core/secrets';
+import {mintToken} from '../../core/tokens';
 import {Handle, RESERVED_CLAIMS} from '../../core/wire';
-import type {IdpServices} from '../../composeServices';
 import {canonicalHandle} from '../../directory/handles';
-import type {Organization} from '../../directory/organizations';
 import {isPasswordHash} from '../../directory/passwords';
+import type {Services} from '../../openServices';
 import {beginRecovery, issueSignInLink} from '../../sign-in/beginSignIn';
 import {toWireCredential} from '../me';
 import {type PersonEnv, readJson, requestedBy} from '../readRequest';
@@ -15,50 +15,41 @@ const DirectId = z.strictObject({duration_secs: z.number().int().min(1).max(86_4
 const Mint = z.strictObject({custom_claims: z.record(z.string(), z.unknown()).default({})});
 const Reset = z.strictObject({
   force_change: z.boolean().optional(),
-  reset_handle: Handle.optional(),
+  reset_handle: Handle.transform(canonicalHandle).optional(),
 });
 
+const PasswordHash = z
+  .string()
+  .max(500)
+  .refine(
+    isPasswordHash,
+    'must be a password hash created by this provider (scrypt$…). To set a new password, use password-rotate',
+  );
 const PasswordCredential = z.strictObject({
   type: z.literal('password', {
     error: 'can be "password" only: passkeys and authenticator apps are registered by their owners',
   }),
   label: z.string().max(200).optional(),
-  params: z.strictObject({
-    password_hash: z
-      .string()
-      .max(500)
-      .refine(
-        isPasswordHash,
-        'must be a password hash created by this provider (scrypt$…). To set a new password, use password-rotate',
-      ),
-  }),
+  params: z.strictObject({password_hash: PasswordHash}),
 });
 
-/** The credentials of one person. */
-export function credentialRoutes(services: IdpServices) {
-  const {credentials} = services;
-
-  return new Hono<PersonEnv>()
-    .get('/persons/:personId/credentials', (c) =>
-      c.json({result: credentials.listOf(c.var.person.id).map(toWireCredential)}),
-    )
-    .delete('/persons/:personId/credentials', (c) => {
-      credentials.removeAll(c.var.person.id);
-      return c.body(null, 204);
-    })
-    .delete('/persons/:personId/credentials/:credentialId', (c) => {
-      credentials.remove(c.var.person.id, c.req.param('credentialId'));
-      return c.body(null, 204);
-    })
-    .route('/', passwordRoutes(services));
-}
-
-/** The password of one person. */
-function passwordRoutes(services: IdpServices) {
+/** /persons/{id}/credentials. */
+export function credentialRoutes(services: Services) {
   const {credentials, persons} = services;
 
   return new Hono<PersonEnv>()
-    .post('/persons/:personId/credentials', async (c) => {
+    .get('/credentials', (c) =>
+      c.json({result: credentials.listOf(c.var.person.id).map(toWireCredential)}),
+    )
+    .delete('/credentials', (c) => {
+      credentials.remove(c.var.person.id);
+      return c.body(null, 204);
+    })
+    .delete('/credentials/:credentialId', (c) => {
+      credentials.remove(c.var.person.id, c.req.param('credentialId'));
+      return c.body(null, 204);
+    })
+    .post('/credentials', async (c) => {
       const {id} = c.var.person;
       const {params, label} = await readJson(c, PasswordCredential);
       if (credentials.hasPassword(id)) {
@@ -70,21 +61,21 @@ function passwordRoutes(services: IdpServices) {
       const created = credentials.listOf(id).find(({type}) => type === 'password');
       return c.json({result: created && toWireCredential(created)}, 201);
     })
-    .put('/persons/:personId/credentials/password', async (c) => {
+    .put('/credentials/password', async (c) => {
       const {id} = c.var.person;
       const {params, label} = await readJson(c, PasswordCredential);
       const isNew = !credentials.hasPassword(id);
       credentials.replacePassword(id, params.password_hash, label);
       return c.json({}, isNew ? 201 : 200);
     })
-    .post('/persons/:personId/credentials/password-reset', async (c) => {
+    .post('/credentials/password-reset', async (c) => {
       const {organization, person} = c.var;
       const {reset_handle: wanted} = await readJson(c, Reset);
-      const handle = findReachable(persons.handlesOf(person.id), wanted && canonicalHandle(wanted));
+      const handle = findReachable(persons.handlesOf(person.id), wanted);
       beginRecovery({organization, handle, requestedBy: requestedBy(c)}, services);
       return c.body(null, 202);
     })
-    .post('/persons/:personId/credentials/password-rotate', async (c) => {
+    .post('/credentials/password-rotate', async (c) => {
       const password = `${randomId()}-Aa1!`;
       credentials.replacePassword(c.var.person.id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
@@ -106,49 +97,32 @@ function findReachable(handles: readonly Handle[], wanted: Handle | undefined): 
 }
 
 /** Tokens made for one person: `direct_id` and `api`. */
-export function personTokenRoutes(services: IdpServices) {
-  const {persons, tokens, clock} = services;
-
-  return new Hono<PersonEnv>()
-    .post('/persons/:personId/direct-id', async (c) => {
+export const personTokenRoutes = (services: Services) =>
+  new Hono<PersonEnv>()
+    .post('/direct-id', async (c) => {
       const {duration_secs: seconds} = await readJson(c, DirectId);
-      const value = issueSignInLink(
-        {
-          ...c.var,
-          method: 'direct_id',
-          requestedBy: requestedBy(c),
-          lifetimeMs: seconds * 1000,
-        },
-        services,
-      );
-      return c.json({result: value}, 201);
+      const flow = {method: 'direct_id' as const, requestedBy: requestedBy(c)};
+      return c.json({result: issueSignInLink(flow, c.var, services, seconds * 1000)}, 201);
     })
-    .post('/persons/:personId/mint-token', async (c) => {
+    .post('/mint-token', async (c) => {
       const {organization, person} = c.var;
-      const {custom_claims: customClaims} = await readJson(c, Mint);
+      const {custom_claims} = await readJson(c, Mint);
       if (!person.active) {
         throw errors.signInAwaitingApproval(person.id);
       }
-      assertNoneReserved(customClaims, organization);
-      const token = await tokens.mint(
-        {
-          organization,
-          person,
-          authentications: [{method: 'api', timestamp: clock().toISOString()}],
-          isFirst: persons.claimFirstToken(person.id),
-          actor: {sub: organization.id},
-        },
-        customClaims,
+      const reserved = [...RESERVED_CLAIMS, organization.settings.groups_claim_name].find((name) =>
+        Object.hasOwn(custom_claims, name),
       );
-      return c.json({result: token}, 201);
+      if (reserved !== undefined) {
+        throw errors.invalidRequest(`the claim ${reserved} is reserved`);
+      }
+      const timestamp = new Date(services.now()).toISOString();
+      const request = {
+        organization,
+        person,
+        authentications: [{method: 'api' as const, timestamp}],
+        isFirst: services.persons.claimFirstToken(person.id),
+        actor: {sub: organization.id},
+      };
+      return c.json({result: await mintToken(request, services, custom_claims)}, 201);
     });
-}
-
-function assertNoneReserved(claims: Record<string, unknown>, {settings}: Organization): void {
-  const reserved = Object.keys(claims).find(
-    (name) => RESERVED_CLAIMS.has(name) || name === settings.groups_claim_name,
-  );
-  if (reserved !== undefined) {
-    throw errors.invalidRequest(`the claim ${reserved} is reserved`);
-  }
-}

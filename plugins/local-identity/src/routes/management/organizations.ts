@@ -1,11 +1,11 @@
-import {Hono} from 'hono';
+import {type Context, Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {AuthenticationMethod, GroupName, Handle} from '../../core/wire';
-import type {IdpServices} from '../../composeServices';
 import {writeApiKeyFile} from '../../directory/apiKeys';
-import {BUCKETS} from '../../directory/attributes';
 import {OrganizationSettings} from '../../directory/organizations';
+import type {Services} from '../../openServices';
+import {FACTORS} from '../../sign-in/factors';
 import {poolsOf, toWireOrganization} from '../me';
 import {type OrganizationEnv, readJson} from '../readRequest';
 
@@ -19,16 +19,16 @@ const NewSuborganization = z.strictObject({
   inherit_rbac_pools: z.boolean().optional(),
 });
 
-/** Groups and their members. */
-export function groupRoutes({groups, persons, database}: IdpServices) {
-  return new Hono<OrganizationEnv>()
-    .get('/groups', (c) => c.json({result: groups.list(c.var.organization).map(({name}) => name)}))
-    .post('/groups', async (c) => {
+/** /groups: groups and their members. */
+export const groupRoutes = ({groups, persons, database}: Services) =>
+  new Hono<OrganizationEnv>()
+    .get('/', (c) => c.json({result: groups.list(c.var.organization).map(({name}) => name)}))
+    .post('/', async (c) => {
       const {name, description} = await readJson(c, NewGroup);
       groups.insert(c.var.organization, name, description);
       return c.json({}, 201);
     })
-    .get('/groups/:group', (c) => {
+    .get('/:group', (c) => {
       const group = groups.list(c.var.organization).find(({name}) => name === c.req.param('group'));
       if (!group) {
         throw errors.notFound();
@@ -36,124 +36,102 @@ export function groupRoutes({groups, persons, database}: IdpServices) {
       const {name, description, membersCount, createdAt: created} = group;
       return c.json({result: {name, description, members_count: membersCount, created}});
     })
-    .delete('/groups/:group', (c) => {
+    .delete('/:group', (c) => {
       groups.remove(c.var.organization, c.req.param('group'));
       return c.json({});
     })
-    .get('/groups/:group/persons', (c) =>
+    .get('/:group/persons', (c) =>
       c.json({result: groups.members(c.var.organization, c.req.param('group'))}),
     )
-    .post('/groups/:group/persons', async (c) => {
+    .post('/:group/persons', async (c) => {
       const {organization} = c.var;
       const name = c.req.param('group');
       const {persons: ids} = await readJson(c, Members);
       groups.assertExist(organization, [name]);
-      database.transaction(() => {
-        for (const id of ids) {
-          groups.addMember(organization, persons.findIn(organization, id).id, name);
-        }
-      });
+      database.transaction(() =>
+        ids
+          .map((id) => persons.findIn(organization, id))
+          .forEach(({id}) => groups.addMember(organization, id, name)),
+      );
       return c.json({}, 201);
     })
-    .delete('/groups/:group/persons/:personId', (c) => {
+    .delete('/:group/persons/:personId', (c) => {
       const {group, personId} = c.req.param();
       groups.removeMember(c.var.organization, personId, group);
       return c.json({});
     });
-}
 
-/** The organization itself: settings and API key. */
-export function organizationRoutes(services: IdpServices) {
-  const {organizations, apiKeys, database} = services;
+/** /organizations: the organization itself, and those below it. */
+export function organizationRoutes(services: Services) {
+  const {organizations} = services;
 
   return new Hono<OrganizationEnv>()
-    .get('/organizations', (c) => {
+    .get('/', (c) => {
       const {organization} = c.var;
-      const {persons_pool, group_pool, inherits_rbac_pools} = poolsOf(
-        organization,
-        organizations.all(),
-      );
-      return c.json({
-        result: {
-          ...toWireOrganization(organization),
-          persons_pool_org_ids: persons_pool,
-          group_pool_org_ids: group_pool,
-          inherits_rbac_pools,
-        },
-      });
+      const {persons, groups, inherits_rbac_pools} = poolsOf(organization, organizations.all());
+      const pools = {persons_pool_org_ids: persons, group_pool_org_ids: groups};
+      return c.json({result: {...toWireOrganization(organization), ...pools, inherits_rbac_pools}});
     })
-    .get('/organizations/config', (c) =>
-      c.json({result: toWireConfig(c.var.organization.settings, services)}),
-    )
-    .patch('/organizations/config', async (c) => {
+    .get('/config', (c) => c.json({result: toWireConfig(c.var.organization.settings)}))
+    .patch('/config', async (c) => {
       const changes = await readJson(c, z.record(z.string(), z.unknown()));
       organizations.changeSettings(c.var.organization.id, changes);
       return c.body(null, 204);
     })
-    .get('/organizations/attribute-buckets', (c) =>
-      c.json({
-        result: [...BUCKETS].map(([name, {right, scope}]) => ({
-          name,
-          sharing_scope: scope,
-          owner_organization_id: c.var.organization.id,
-          end_user_permissions: right,
-        })),
-      }),
-    )
-    .put('/organizations/api-keys', (c) => {
-      const {id, parentId} = c.var.organization;
-      const key = database.transaction(() => {
-        const created = apiKeys.replace(id);
-        // The main organization's key is in the data folder. Fails, and keeps the old key, if it cannot be written.
-        if (parentId === undefined) {
-          writeApiKeyFile(services.dataDirectory, created);
-        }
-        return created;
-      });
-      return c.json({result: {api_key: key}});
-    });
-}
-
-/** The organizations below this one. */
-export function suborganizationRoutes({organizations, apiKeys, database}: IdpServices) {
-  return new Hono<OrganizationEnv>()
-    .get('/organizations/suborganizations', (c) =>
+    .put('/api-keys', (c) => c.json({result: {api_key: replaceApiKey(c, services)}}))
+    .get('/suborganizations', (c) =>
       c.json({result: organizations.childrenOf(c.var.organization).map(({id}) => id)}),
     )
-    .post('/organizations/suborganizations', async (c) => {
-      const parent = c.var.organization;
-      const wanted = await readJson(c, NewSuborganization);
-      const {sub_org_name: name, persons_org_id: peopleOf, groups_org_id: groupsOf} = wanted;
-      if ([peopleOf, groupsOf].some((id) => id !== undefined && id !== parent.id)) {
-        throw errors.invalidRequest('pools can be shared only with the parent organization');
-      }
-      const result = database.transaction(() => {
-        const created = organizations.insert({
-          name,
-          settings: OrganizationSettings.parse({}),
-          parent,
-          personPoolId: peopleOf && parent.personPoolId,
-          groupPoolId: groupsOf && parent.groupPoolId,
-        });
-        return {...toWireOrganization(created), api_key: apiKeys.replace(created.id)};
-      });
-      return c.json({result});
-    });
+    .post('/suborganizations', async (c) =>
+      c.json({result: await createSuborganization(c, services)}),
+    );
 }
 
-function toWireConfig(settings: OrganizationSettings, {factors}: IdpServices) {
-  return {
-    from_email: 'outbox@localhost',
-    from_phone_number_sms: '+10000000000',
-    token_duration: settings.token_duration,
-    groups_claim_name: settings.groups_claim_name,
-    requires_manual_approval: settings.requires_manual_approval,
-    deny_self_registration: settings.deny_self_registration,
-    allowed_factor_methods:
-      settings.allowed_factor_methods ??
-      AuthenticationMethod.options.filter((method) => factors.has(method)),
-    authn_link_allowed_redirect_uris: settings.authn_link_allowed_redirect_uris,
-    new_person_handle_patterns: settings.new_person_handle_patterns,
-    sudo_mode_duration: settings.sudo_mode_duration,
-  };
+function replaceApiKey(
+  {var: {organization}}: Context<OrganizationEnv>,
+  {apiKeys, database, dataDirectory}: Services,
+): string {
+  return database.transaction(() => {
+    const key = apiKeys.replace(organization.id);
+    // The main organization's key is in the data folder. Fails, and keeps the old key, if it cannot be written.
+    if (organization.parentId === undefined) {
+      writeApiKeyFile(dataDirectory, key);
+    }
+    return key;
+  });
 }
+
+async function createSuborganization(
+  c: Context<OrganizationEnv>,
+  {apiKeys, database, organizations}: Services,
+) {
+  const parent = c.var.organization;
+  const wanted = await readJson(c, NewSuborganization);
+  const {sub_org_name: name, persons_org_id: peopleOf, groups_org_id: groupsOf} = wanted;
+  if ([peopleOf, groupsOf].some((id) => id !== undefined && id !== parent.id)) {
+    throw errors.invalidRequest('pools can be shared only with the parent organization');
+  }
+  return database.transaction(() => {
+    const created = organizations.insert({
+      name,
+      settings: OrganizationSettings.parse({}),
+      parent,
+      personPoolId: peopleOf && parent.personPoolId,
+      groupPoolId: groupsOf && parent.groupPoolId,
+    });
+    return {...toWireOrganization(created), api_key: apiKeys.replace(created.id)};
+  });
+}
+
+const toWireConfig = ({
+  allowed_factor_methods: allowed,
+  anonymous_persons_allowed: _anonymous,
+  impersonator_groups: _impersonators,
+  ...settings
+}: OrganizationSettings) => ({
+  from_email: 'outbox@localhost',
+  from_phone_number_sms: '+10000000000',
+  allowed_factor_methods:
+    allowed ?? AuthenticationMethod.options.filter((name) => FACTORS.has(name)),
+  ...settings,
+});

@@ -3,14 +3,14 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
 import {GroupName, Handle, HandleType, Region} from '../../core/wire';
-import type {IdpServices} from '../../composeServices';
 import {isConstraintViolation} from '../../database/database';
 import {Attributes} from '../../directory/attributes';
 import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
-import {attributesOf, consentsOf} from '../personData';
+import type {Services} from '../../openServices';
 import {PersonField, toWireOrganization, toWirePerson} from '../me';
+import {attributesOf, consentsOf} from '../personData';
 import {commaList, type PersonEnv, readJson} from '../readRequest';
 
 const NewPerson = z.strictObject({
@@ -30,24 +30,22 @@ const Page = z.object({
 });
 
 /** /persons: create, upsert, list, show, approve or deactivate, delete. */
-export function personRoutes(services: IdpServices) {
+export function personRoutes(services: Services) {
   const {persons, database} = services;
 
-  const show = (
-    c: Context<PersonEnv>,
-    person: Person,
-    fields?: readonly z.infer<typeof PersonField>[],
-  ) => toWirePerson(person, c.var.organization, services, {allBuckets: true, fields});
+  const show = (c: Context<PersonEnv>, person: Person, fields?: z.infer<typeof PersonField>[]) =>
+    toWirePerson(person, c.var.organization, services, fields, true);
   const readFields = (c: Context) =>
     parse(commaList(c.req.query('fields')) ?? [], z.array(PersonField), 'fields');
 
   return new Hono<PersonEnv>()
     .on(['POST', 'PUT'], '/persons', async (c) => {
+      const {organization} = c.var;
       const draft = await readJson(c, NewPerson);
       const isUpsert = c.req.method === 'PUT';
-      const existing = isUpsert ? findOwner(c.var.organization, draft, services) : undefined;
+      const existing = isUpsert ? findOwner(organization, draft, services) : undefined;
       const person = refuseTaken(() =>
-        database.transaction(() => store(existing, c.var, draft, services)),
+        database.transaction(() => store(existing, organization, draft, services)),
       );
       return c.json({result: show(c, person)}, existing ? 200 : 201);
     })
@@ -78,7 +76,7 @@ export function personRoutes(services: IdpServices) {
 function findOwner(
   organization: Organization,
   {handles}: NewPerson,
-  {persons}: IdpServices,
+  {persons}: Services,
 ): Person | undefined {
   const owners = handles.flatMap((handle) => persons.findByHandle(organization, handle) ?? []);
   if (owners.some(({id}) => id !== owners[0]?.id)) {
@@ -90,9 +88,9 @@ function findOwner(
 /** Creates the person, or changes `existing`, who keeps their other handles. */
 function store(
   existing: Person | undefined,
-  {organization}: {organization: Organization},
+  organization: Organization,
   draft: NewPerson,
-  {persons, groups, attributes}: IdpServices,
+  {persons, groups, attributes}: Services,
 ): Person {
   const id = existing?.id ?? persons.insert({...draft, organization});
   if (existing) {
@@ -109,12 +107,11 @@ function store(
 }
 
 /** By handle (`email_address:a@example.com`), by ids, or everybody. */
-function search(c: Context<PersonEnv>, {persons}: IdpServices): Person[] {
+function search(c: Context<PersonEnv>, {persons}: Services): Person[] {
   const {organization} = c.var;
   const handle = c.req.query('handle');
   if (handle !== undefined) {
-    const person = persons.findByHandle(organization, readHandle(handle));
-    return person ? [person] : [];
+    return [persons.findByHandle(organization, readHandle(handle)) ?? []].flat();
   }
   const isAll = c.req.query('all_person_types') === 'true';
   const all = persons.list(organization, isAll ? ['regular', 'anonymous'] : ['regular']);
@@ -137,17 +134,18 @@ function readHandle(text: string): Handle {
   return canonicalHandle({type: parse(type, HandleType, 'handle'), value});
 }
 
+const Handles = z.array(Handle.transform(canonicalHandle)).min(1);
 const GroupNames = z.strictObject({groups: z.array(GroupName).default([])});
 
 /** What belongs to one person: handles, groups, attributes, consent, organizations. */
-export function personPartRoutes(services: IdpServices) {
+export function personPartRoutes(services: Services) {
   const {persons, groups, organizations, database} = services;
 
   return new Hono<PersonEnv>()
-    .get('/persons/:personId/handles', (c) => c.json({result: persons.handlesOf(c.var.person.id)}))
-    .post('/persons/:personId/handles', async (c) => {
+    .get('/handles', (c) => c.json({result: persons.handlesOf(c.var.person.id)}))
+    .post('/handles', async (c) => {
       const {id, personPoolId} = c.var.person;
-      const handles = (await readJson(c, z.array(Handle).min(1))).map(canonicalHandle);
+      const handles = await readJson(c, Handles);
       refuseTaken(() =>
         database.transaction(() =>
           handles.forEach((handle) => persons.insertHandle(personPoolId, id, handle)),
@@ -155,23 +153,21 @@ export function personPartRoutes(services: IdpServices) {
       );
       return c.body(null, 204);
     })
-    .delete('/persons/:personId/handles/:handle', (c) => {
+    .delete('/handles/:handle', (c) => {
       persons.detach(c.var.person.id, readHandle(c.req.param('handle')));
       return c.body(null, 204);
     })
-    .get('/persons/:personId/groups', (c) =>
-      c.json({result: persons.groupsOf(c.var.person.id, c.var.organization)}),
-    )
-    .put('/persons/:personId/groups', async (c) => {
+    .get('/groups', (c) => c.json({result: persons.groupsOf(c.var.person.id, c.var.organization)}))
+    .put('/groups', async (c) => {
       const {organization, person} = c.var;
       const {groups: names} = await readJson(c, GroupNames);
       groups.replaceMemberships(organization, person.id, names);
       return c.json({result: persons.groupsOf(person.id, organization)});
     })
-    .get('/persons/:personId/organizations', (c) => {
+    .get('/organizations', (c) => {
       const memberships = organizations.ofPersonPool(c.var.person.personPoolId);
       return c.json({result: memberships.map(toWireOrganization)});
     })
-    .route('/persons/:personId/attributes', attributesOf('administrator', services))
-    .route('/persons/:personId/consent/gdpr', consentsOf(services));
+    .route('/attributes', attributesOf('administrator', services))
+    .route('/consent/gdpr', consentsOf(services));
 }

@@ -5,7 +5,7 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {sha256} from '../../core/secrets';
 import {draftChallenge} from '../flows';
-import type {FactorServices} from './services';
+import {planCredential} from '../links';
 import type {BeginContext, Factor} from './types';
 
 const PERIOD_SECONDS = 30;
@@ -22,55 +22,59 @@ const Registration = z.object({key: z.string(), recoveryHashes: z.array(z.string
  * Codes of an authenticator app; registered once after proving the handle, with recovery codes. A wrong code gets 401
  * `incorrect_answer` (`wrongAnswer` in `../../core/errors`).
  */
-export function createTotpFactor({totpCredentials, links, clock}: FactorServices): Factor {
-  return {
-    method: 'totp',
-    handleTypes: ['email_address'],
+export const totpFactor: Factor = {
+  method: 'totp',
+  handleTypes: ['email_address'],
 
-    async begin(context) {
-      const {holder} = context.principal;
-      const exists = holder !== undefined && totpCredentials.find(holder.id) !== undefined;
-      const challenge = exists
-        ? draftChallenge('totp_verify')
-        : draftChallenge('totp_register', await draftRegistration(context));
-      const purpose = 'set up your authenticator app';
-      return links.planCredential(challenge, context, {exists, purpose});
-    },
+  async begin(context) {
+    const {holder} = context.principal;
+    const exists =
+      holder !== undefined && context.services.credentials.findTotp(holder.id) !== undefined;
+    const challenge = exists
+      ? draftChallenge('totp_verify')
+      : draftChallenge('totp_register', await draftRegistration(context));
+    return planCredential(challenge, context, {exists, purpose: 'set up your authenticator app'});
+  },
 
-    answers: {
-      totp_register({challenge, data}) {
-        const {key, recoveryHashes} = Registration.parse(challenge.secret);
-        const step = findStep(key, parseCode(data), clock());
-        if (step === undefined) {
-          return undefined;
+  answers: {
+    totp_register({challenge, data, services: {credentials, now}}) {
+      const {key, recoveryHashes} = Registration.parse(challenge.secret);
+      const step = findStep(key, parseCode(data), now());
+      if (step === undefined) {
+        return undefined;
+      }
+      return ({personId}) => {
+        if (credentials.findTotp(personId)) {
+          // Registered elsewhere in the meantime: do not replace the key.
+          throw errors.authenticationExpired();
         }
-        return ({personId}) => {
-          if (totpCredentials.find(personId)) {
-            // Registered elsewhere in the meantime: do not replace the key.
-            throw errors.authenticationExpired();
-          }
-          totpCredentials.insert(personId, {key, step, recoveryHashes});
-          return true;
-        };
-      },
-
-      totp_verify({data}) {
-        const code = parseCode(data);
-        // Compare and consume atomically: each code is valid once (RFC 6238 §5.2).
-        return ({personId}) => {
-          const credential = totpCredentials.find(personId);
-          if (!credential) {
-            return false;
-          }
-          const step = findStep(credential.params.key, code, clock());
-          return step === undefined
-            ? totpCredentials.useRecoveryCode(credential, hashRecoveryCode(code))
-            : totpCredentials.useStep(credential, step);
-        };
-      },
+        const recoveryTotal = recoveryHashes.length;
+        credentials.insertTotp(personId, {key, step, recoveryHashes, recoveryTotal});
+        return true;
+      };
     },
-  };
-}
+
+    totp_verify({data, services: {credentials, now}}) {
+      const code = parseCode(data);
+      // Compare and consume atomically: each code is valid once (RFC 6238 §5.2).
+      return ({personId}) => {
+        const credential = credentials.findTotp(personId);
+        if (!credential) {
+          return false;
+        }
+        const {params} = credential;
+        const step = findStep(params.key, code, now());
+        if (step !== undefined) {
+          return step > params.step && credentials.use(credential, {...params, step});
+        }
+        const used = hashRecoveryCode(code);
+        const recoveryHashes = params.recoveryHashes.filter((hash) => hash !== used);
+        const isKnown = recoveryHashes.length < params.recoveryHashes.length;
+        return isKnown && credentials.use(credential, {...params, recoveryHashes});
+      };
+    },
+  },
+};
 
 async function draftRegistration({organization, flow}: BeginContext) {
   const totp = new TOTP({
@@ -93,26 +97,22 @@ async function draftRegistration({organization, flow}: BeginContext) {
 }
 
 function randomRecoveryCode(): string {
-  const letters = Array.from(
-    {length: 15},
-    () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
-  );
-  return [letters.slice(0, 5), letters.slice(5, 10), letters.slice(10)]
-    .map((part) => part.join(''))
-    .join('-');
+  const randomLetter = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
+  const randomPart = () => Array.from({length: 5}, randomLetter).join('');
+  return [randomPart(), randomPart(), randomPart()].join('-');
 }
 
 /** A fast digest is enough for long random codes. Dashes are optional. */
 const hashRecoveryCode = (code: string) => sha256(code.toLowerCase().replace(/[\s-]/g, ''));
 
-/** The time step of a code within the window. */
-export function findStep(key: string, code: string, at: Date): number | undefined {
-  if (!/^[0-9]{6}$/.test(code)) {
+/** The time step of a code within the window. `timestamp`: milliseconds since the epoch. */
+export function findStep(key: string, token: string, timestamp: number): number | undefined {
+  if (!/^[0-9]{6}$/.test(token)) {
     return undefined;
   }
   const totp = new TOTP({secret: Secret.fromBase32(key), period: PERIOD_SECONDS});
-  const delta = totp.validate({token: code, timestamp: at.getTime(), window: WINDOW});
-  return delta === null ? undefined : totp.counter({timestamp: at.getTime()}) + delta;
+  const delta = totp.validate({token, timestamp, window: WINDOW});
+  return delta === null ? undefined : totp.counter({timestamp}) + delta;
 }
 
 function parseCode(data: unknown): string {

@@ -1,6 +1,7 @@
 import type {AuthenticationMethod, ChallengeType, HandleType} from '../../core/wire';
 import type {Organization} from '../../directory/organizations';
 import type {MessageDraft} from '../../mail/outbox';
+import type {Services} from '../../openServices';
 import type {Challenge, ChallengeDraft, Flow, NewFlow} from '../flows';
 import type {Principal} from '../principal';
 
@@ -10,6 +11,7 @@ export type BeginContext = {
   /** As sent by the browser; each factor parses what it needs with a schema. */
   options: Record<string, unknown>;
   principal: Principal;
+  services: Services;
 };
 
 /** What a factor issues for a request to sign in. */
@@ -26,6 +28,7 @@ export type AnswerContext = {
   challenge: Challenge;
   /** As posted; each answer parses what it needs with a schema. */
   data: unknown;
+  services: Services;
 };
 
 /**
@@ -42,7 +45,7 @@ export type Apply = (flow: Flow) => boolean;
  */
 export type Answer = (context: AnswerContext) => Apply | undefined | Promise<Apply | undefined>;
 
-/** One sign-in method: a file in this folder, listed in `createFactors`. */
+/** One sign-in method: a file in this folder, listed in `index.ts`. */
 export type Factor = {
   method: AuthenticationMethod;
   /** Empty for methods without a handle. */
@@ -51,5 +54,3 @@ export type Factor = {
   /** Handlers for the answers to the method's challenges. */
   answers?: Partial<Record<ChallengeType, Answer>>;
 };
-
-export type Factors = ReadonlyMap<AuthenticationMethod, Factor>;

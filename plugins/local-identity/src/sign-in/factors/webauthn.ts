@@ -7,9 +7,9 @@ import {
 import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {parse} from '../../core/parse';
-import type {Passkey} from '../../directory/credentials';
 import {CHALLENGE_LIFETIME_MS, draftChallenge, type NewFlow} from '../flows';
-import type {FactorServices} from './services';
+import {planCredential} from '../links';
+import type {Services} from '../../openServices';
 import type {AnswerContext, Apply, BeginContext, ChallengePlan, Factor} from './types';
 import {
   assertClientData,
@@ -43,80 +43,113 @@ const Created = Credential.extend({
   response: z.object({attestationObject: z.string(), clientDataJSON: z.string()}),
 });
 const Asserted = Credential.extend({
-  response: z.object({
-    clientDataJSON: z.string(),
-    authenticatorData: z.string(),
-    signature: z.string(),
-    userHandle: z.string().nullish(),
-  }),
+  response: z
+    .object({
+      clientDataJSON: z.string(),
+      authenticatorData: z.string(),
+      signature: z.string(),
+      userHandle: z.string().nullish(),
+    })
+    .transform(({userHandle, ...rest}) => (userHandle ? {...rest, userHandle} : rest)),
 });
 
 /** Passkeys (WebAuthn Level 3 §7): asserted if there is one for the scope, otherwise created. */
-export const createWebauthnFactor = (services: FactorServices): Factor => ({
+export const webauthnFactor: Factor = {
   method: 'webauthn',
   handleTypes: ['email_address'],
-  begin: (context) => begin(context, services),
-  answers: {
-    webauthn_create: (context) => verifyCreation(context, services),
-    webauthn_get: (context) => verifyAssertion(context, services),
-  },
-});
+  begin,
+  answers: {webauthn_create: verifyCreation, webauthn_get: verifyAssertion},
+};
 
 /** The ceremony runs on the site, or on the identity page when the scope is not the site's. */
 function acceptedOrigins(
   {requestedBy: {origin}}: Pick<NewFlow, 'requestedBy'>,
-  {siteOrigins, publicURL}: FactorServices,
+  {siteOrigins, publicURL}: Services,
 ): string[] {
   const isKnown = origin !== undefined && siteOrigins.includes(origin);
   return [...(isKnown ? [origin] : siteOrigins), publicURL];
 }
 
-async function begin(context: BeginContext, services: FactorServices): Promise<ChallengePlan> {
-  const {flow, principal} = context;
-  const {passkeys, links, publicURL} = services;
-  const {holder, proof} = principal;
+async function begin(context: BeginContext): Promise<ChallengePlan> {
+  const {flow, services} = context;
+  const {holder, proof} = context.principal;
   const options = parse(context.options, Options, 'factor.options');
   const accepted = acceptedOrigins(flow, services);
-  const rpId = options.scope ?? new URL(accepted[0] ?? publicURL).hostname;
+  const rpId = options.scope ?? new URL(accepted[0] ?? services.publicURL).hostname;
   assertPasskeyScope(rpId, accepted);
 
-  const known = holder ? passkeys.list(holder.id, rpId) : [];
-  const isHere = known.some(({params}) =>
-    options.available_credential_ids.includes(params.webauthn_credential_id),
+  const known = (holder ? services.credentials.passkeysOf(holder.id, rpId) : []).map(
+    ({params}) => ({id: params.webauthn_credential_id}),
   );
+  const isHere = known.some(({id}) => options.available_credential_ids.includes(id));
   // A signed-in person on a device without any of their passkeys adds one.
-  const isAsserted = known.length > 0 && (isHere || proof !== 'none');
-  const challenge = isAsserted
-    ? await draftAssertion(rpId, known, options)
-    : await draftCreation(context, rpId, known, options);
-  return links.planCredential(challenge, context, {
-    exists: isAsserted,
-    purpose: 'create a passkey',
+  const exists = known.length > 0 && (isHere || proof !== 'none');
+  const ceremony = await (exists
+    ? generateAuthenticationOptions({
+        rpID: rpId,
+        allowCredentials: known,
+        userVerification: options.user_verification,
+        timeout: CHALLENGE_LIFETIME_MS,
+      })
+    : draftCreation(context, rpId, known, options));
+  const mustVerifyUser = options.user_verification === 'required';
+  const challenge = draftChallenge(exists ? 'webauthn_get' : 'webauthn_create', {
+    options: {...ceremony},
+    secret: {nonce: ceremony.challenge, rpId, mustVerifyUser},
   });
+  return planCredential(challenge, context, {exists, purpose: 'create a passkey'});
 }
 
-async function verifyCreation(
-  {flow, challenge, data}: AnswerContext,
-  services: FactorServices,
-): Promise<Apply> {
-  const {passkeys} = services;
+const draftCreation = (
+  {organization, flow}: BeginContext,
+  rpID: string,
+  excludeCredentials: {id: string}[],
+  {attachment, attestation, resident_key, user_verification}: Options,
+) =>
+  generateRegistrationOptions({
+    rpName: organization.name,
+    rpID,
+    userName: flow.handle?.value ?? '',
+    userDisplayName: flow.handle?.value ?? '',
+    userID: new TextEncoder().encode(flow.personId),
+    excludeCredentials,
+    // "indirect" was dropped by browsers in favour of what they do for "none".
+    attestationType: attestation === 'direct' ? 'direct' : 'none',
+    authenticatorSelection: {
+      userVerification: user_verification,
+      residentKey: resident_key,
+      ...(attachment === 'any'
+        ? {}
+        : {authenticatorAttachment: attachment === 'platform' ? 'platform' : 'cross-platform'}),
+    },
+    timeout: CHALLENGE_LIFETIME_MS,
+  });
+
+/** What the library compares a response with. */
+function readExpectations({flow, challenge, services}: AnswerContext) {
   const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
+  return {
+    expectedChallenge: nonce,
+    expectedOrigin: acceptedOrigins(flow, services),
+    expectedRPID: rpId,
+    requireUserVerification: mustVerifyUser,
+  };
+}
+
+async function verifyCreation(context: AnswerContext): Promise<Apply> {
+  const {challenge, data, services} = context;
+  const {credentials} = services;
+  const expected = readExpectations(context);
   const {user} = CreationOptions.parse(challenge.options);
   const {verified, registrationInfo} = await orRefuse(async () => {
-    const answer = Created.parse(data);
-    assertClientData(answer.response.clientDataJSON);
-    assertCredentialId(answer.id);
-    const verification = await verifyRegistrationResponse({
-      response: answer,
-      expectedChallenge: nonce,
-      expectedOrigin: acceptedOrigins(flow, services),
-      expectedRPID: rpId,
-      requireUserVerification: mustVerifyUser,
-    });
-    assertUsableKey(answer.response.attestationObject, verification);
+    const response = Created.parse(data);
+    assertClientData(response.response.clientDataJSON);
+    assertCredentialId(response.id);
+    const verification = await verifyRegistrationResponse({response, ...expected});
+    assertUsableKey(response.response.attestationObject, verification);
     return verification;
   });
-  if (!verified || passkeys.find(registrationInfo.credential.id)) {
+  if (!verified || credentials.findPasskey(registrationInfo.credential.id)) {
     throw errors.passkeyRefused('not verified, or known already');
   }
   const {credential, aaguid, fmt, credentialDeviceType} = registrationInfo;
@@ -124,7 +157,7 @@ async function verifyCreation(
     webauthn_credential_id: credential.id,
     public_key: Buffer.from(credential.publicKey).toString('base64url'),
     attestation_type: fmt,
-    rp_id: rpId,
+    rp_id: expected.expectedRPID,
     backup_eligible: credentialDeviceType === 'multiDevice',
     authenticator: {aaguid, sign_count: credential.counter, clone_warning: false},
   };
@@ -133,54 +166,53 @@ async function verifyCreation(
       // Someone else registered the handle first: the key would name the wrong person at every sign-in.
       throw errors.authenticationExpired();
     }
-    passkeys.insert(personId, params);
+    credentials.insertPasskey(personId, params);
     return true;
   };
 }
 
-async function verifyAssertion(
-  {flow, challenge, data}: AnswerContext,
-  services: FactorServices,
-): Promise<Apply> {
-  const {passkeys} = services;
-  const {nonce, rpId, mustVerifyUser} = Secret.parse(challenge.secret);
-  const answer = Asserted.safeParse(data);
-  const passkey = answer.success ? passkeys.find(answer.data.id) : undefined;
-  if (!answer.success || !passkey || !belongsTo(passkey, flow.personId, answer.data)) {
+async function verifyAssertion(context: AnswerContext): Promise<Apply> {
+  const {credentials} = context.services;
+  const {personId} = context.flow;
+  const expected = readExpectations(context);
+  const {data: answer} = Asserted.safeParse(context.data);
+  const passkey = answer && credentials.findPasskey(answer.id);
+  const named = answer && 'userHandle' in answer.response ? answer.response.userHandle : undefined;
+  const isNamed = named === undefined || named === toUserHandle(personId);
+  if (!answer || passkey?.personId !== personId || !isNamed) {
     throw errors.passkeyRefused('the credential does not belong to this person');
   }
-  const {authenticator, webauthn_credential_id: id, public_key, backup_eligible} = passkey.params;
+  const {params} = passkey;
+  const {authenticator, backup_eligible} = params;
   if (authenticator.clone_warning) {
     throw errors.passkeyRefused('the key may have been cloned and must be registered again');
   }
-  const {userHandle, ...response} = answer.data.response;
   const {verified, authenticationInfo} = await orRefuse(async () => {
-    assertClientData(response.clientDataJSON);
+    assertClientData(answer.response.clientDataJSON);
     return verifyAuthenticationResponse({
-      response: {...answer.data, response: {...response, ...(userHandle ? {userHandle} : {})}},
-      expectedChallenge: nonce,
-      expectedOrigin: acceptedOrigins(flow, services),
-      expectedRPID: rpId,
-      requireUserVerification: mustVerifyUser,
-      // The counter is compared below, where a decreased one is also recorded.
-      credential: {id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0},
+      ...expected,
+      response: answer,
+      credential: {
+        id: params.webauthn_credential_id,
+        publicKey: Buffer.from(params.public_key, 'base64url'),
+        // The counter is compared below, where a decreased one is also recorded.
+        counter: 0,
+      },
     });
   });
-  const {newCounter} = authenticationInfo;
+  const {newCounter, credentialDeviceType} = authenticationInfo;
   const before = authenticator.sign_count;
   if (verified && (newCounter > 0 || before > 0) && newCounter <= before) {
-    passkeys.flagClone(passkey);
+    credentials.flagClone(passkey);
     throw errors.passkeyRefused('the signature counter did not increase');
   }
   // WebAuthn L3 §7.2 step 20: backup eligibility must not change after registration.
-  const isEligible = authenticationInfo.credentialDeviceType === 'multiDevice';
-  if (isEligible !== (backup_eligible ?? isEligible)) {
-    throw errors.passkeyRefused('the backup eligibility differs from the registration');
+  const isEligible = credentialDeviceType === 'multiDevice';
+  if (!verified || isEligible !== (backup_eligible ?? isEligible)) {
+    throw errors.passkeyRefused('not verified, or the backup eligibility differs');
   }
-  if (!verified) {
-    throw errors.passkeyRefused('not verified');
-  }
-  return () => passkeys.use(passkey, newCounter);
+  const used = {...params, authenticator: {...authenticator, sign_count: newCounter}};
+  return () => credentials.use(passkey, used);
 }
 
 /** The library rejects by throwing; the details become the error's cause. */
@@ -189,64 +221,5 @@ const orRefuse = <T>(verify: () => Promise<T>): Promise<T> =>
     throw errors.passkeyRefused(cause);
   });
 
-async function draftAssertion(rpID: string, known: readonly Passkey[], options: Options) {
-  const request = await generateAuthenticationOptions({
-    rpID,
-    allowCredentials: known.map(({params}) => ({id: params.webauthn_credential_id})),
-    userVerification: options.user_verification,
-    timeout: CHALLENGE_LIFETIME_MS,
-  });
-  return draftCeremony('webauthn_get', request, rpID, options);
-}
-
-async function draftCreation(
-  {organization, flow}: BeginContext,
-  rpID: string,
-  known: readonly Passkey[],
-  options: Options,
-) {
-  const {attachment} = options;
-  const creation = await generateRegistrationOptions({
-    rpName: organization.name,
-    rpID,
-    userName: flow.handle?.value ?? '',
-    userDisplayName: flow.handle?.value ?? '',
-    userID: new TextEncoder().encode(flow.personId),
-    excludeCredentials: known.map(({params}) => ({id: params.webauthn_credential_id})),
-    // "indirect" was dropped by browsers in favour of what they do for "none".
-    attestationType: options.attestation === 'direct' ? 'direct' : 'none',
-    authenticatorSelection: {
-      userVerification: options.user_verification,
-      residentKey: options.resident_key,
-      ...(attachment === 'any'
-        ? {}
-        : {authenticatorAttachment: attachment === 'platform' ? 'platform' : 'cross-platform'}),
-    },
-    timeout: CHALLENGE_LIFETIME_MS,
-  });
-  return draftCeremony('webauthn_create', creation, rpID, options);
-}
-
-const draftCeremony = (
-  type: 'webauthn_create' | 'webauthn_get',
-  options: {challenge: string},
-  rpId: string,
-  {user_verification}: Options,
-) =>
-  draftChallenge(type, {
-    options: {...options},
-    secret: {nonce: options.challenge, rpId, mustVerifyUser: user_verification === 'required'},
-  });
-
 /** The WebAuthn `userHandle`, which names the person in the authenticator. */
 const toUserHandle = (personId: string) => Buffer.from(personId).toString('base64url');
-
-function belongsTo(
-  passkey: Passkey,
-  personId: string,
-  {response}: z.infer<typeof Asserted>,
-): boolean {
-  const {userHandle} = response;
-  const isNamed = !userHandle || userHandle === toUserHandle(personId);
-  return passkey.personId === personId && isNamed;
-}

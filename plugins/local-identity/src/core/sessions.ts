@@ -1,7 +1,9 @@
 import {z} from 'zod';
-import type {Organization} from '../directory/organizations';
-import type {Person} from '../directory/persons';
-import {Authentication, type AuthenticationMethod} from './wire';
+import {insertInto, sql, type StoreParts} from '../database/database';
+import type {OrganizationSettings} from '../directory/organizations';
+import type {Persons} from '../directory/persons';
+import {secondsOf} from './secrets';
+import {Authentication, type AuthenticationMethod, MAX_TOKEN_SECONDS} from './wire';
 
 /** The actor (RFC 8693 §4.1). A person can act only while their own session is valid. */
 export const Actor = z.object({
@@ -35,28 +37,13 @@ export const Grant = Session.extend({
 });
 export type Grant = z.infer<typeof Grant>;
 
-export type GrantRequest = Omit<Grant, keyof Session | 'issuedAt'> & {
-  organization: Organization;
-  person: Person;
-  actor?: Actor | undefined;
-  /** ID of the continued session; otherwise a new one. */
-  sessionId?: string | undefined;
-  /** Seconds since the epoch: the maximum expiry of the new token. */
-  notAfter?: number | undefined;
-};
-
 /** Methods that are no proof by the person. Their entries are kept, except `anonymous`. */
-const UNPROVEN: ReadonlySet<AuthenticationMethod> = new Set([
-  'api',
-  'direct_id',
-  'impersonate',
-  'anonymous',
-]);
+const UNPROVEN: readonly AuthenticationMethod[] = ['api', 'direct_id', 'impersonate', 'anonymous'];
 
 // Every request carries the token, and gates reject very long ones.
 const MAX_AUTHENTICATIONS = 10;
 
-const isProof = ({method}: Pick<Authentication, 'method'>) => !UNPROVEN.has(method);
+const isProof = (method: AuthenticationMethod) => !UNPROVEN.includes(method);
 
 /**
  * Adds an authentication to a session's history, and drops `anonymous`. If the history is too long, drops the
@@ -67,6 +54,7 @@ export function appendAuthentication(
   earlier: readonly Authentication[],
   next: Authentication,
 ): Authentication[] {
+  const kindOf = ({method}: Authentication) => (isProof(method) ? 'proof' : method);
   const history = [...earlier.filter(({method}) => method !== 'anonymous'), next];
   const surplus = Math.max(0, history.length - MAX_AUTHENTICATIONS);
   const replaceable = history.filter((entry, index) =>
@@ -76,21 +64,62 @@ export function appendAuthentication(
   return history.filter((authentication) => !dropped.has(authentication));
 }
 
-const kindOf = ({method}: Authentication) => (isProof({method}) ? 'proof' : method);
-
 /** Whether the person has authenticated since `oldest`, or at all. */
 export const isProvenSince = (authentications: readonly Authentication[], oldest = 0): boolean =>
   authentications.some(
-    (authentication) =>
-      isProof(authentication) && new Date(authentication.timestamp).getTime() >= oldest,
+    ({method, timestamp}) => isProof(method) && new Date(timestamp).getTime() >= oldest,
   );
 
 /** Whether the organization accepts one of the session's proofs, or has no list; true without proofs. */
 export function isAccepted(
   methods: readonly AuthenticationMethod[],
-  {settings}: Organization,
+  {allowed_factor_methods: allowed}: OrganizationSettings,
 ): boolean {
-  const allowed = settings.allowed_factor_methods;
-  const proofs = methods.filter((method) => isProof({method}));
+  const proofs = methods.filter(isProof);
   return !allowed || proofs.length === 0 || proofs.some((method) => allowed.includes(method));
+}
+
+/**
+ * What ends sessions before their expiry: people's session generations, and the IDs of revoked tokens and ended sessions,
+ * which are stored until the last of their tokens has expired.
+ */
+export function createSessions({database, now, persons}: StoreParts & {persons: Persons}) {
+  /** Revokes a token, or all of a session's, by ID. `expiresAt` in seconds since the epoch. */
+  const revokeById = (id: string, expiresAt: number) =>
+    database.run(
+      insertInto('revoked_tokens', {id, expiresAt: expiresAt * 1000}, 'ON CONFLICT DO NOTHING'),
+    );
+
+  const isRevoked = (tokenId: string, sessionId: string) =>
+    database.exists(sql`SELECT 1 FROM revoked_tokens WHERE id IN (${tokenId}, ${sessionId})`);
+
+  const isCurrent = (personId: string, generation: number | undefined): boolean => {
+    const person = persons.find(personId);
+    return person?.active === true && person.sessionGeneration === generation;
+  };
+
+  /** Organizations may always act; a person may until their own session ends. */
+  const mayAct = (actor: Actor | undefined): boolean =>
+    actor?.sid === undefined ||
+    (isCurrent(actor.sub, actor.session_generation) && !isRevoked(actor.sid, actor.sid));
+
+  return {
+    revokeById,
+    isRevoked,
+    mayAct,
+
+    /**
+     * Ends a session with all of its tokens. `issuedAt`, in seconds since the epoch, is of one of them: it may be in the
+     * future if the clock went backwards.
+     */
+    end: (sessionId: string, issuedAt = 0) =>
+      revokeById(sessionId, Math.max(secondsOf(now()), issuedAt) + MAX_TOKEN_SECONDS),
+
+    /** Whether the session of a stored grant or earlier token is still valid. */
+    isAlive: (session: Session): boolean =>
+      session.expiresAt > secondsOf(now()) &&
+      isCurrent(session.personId, session.generation) &&
+      !isRevoked(session.tokenId, session.sessionId) &&
+      mayAct(session.actor),
+  };
 }
