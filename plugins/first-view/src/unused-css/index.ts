@@ -18,7 +18,7 @@ const PLUGIN_NAME = 'unused-css';
 const FRAMEWORK = /[\\/]infima[\\/]dist[\\/]/;
 /** Matches the styles in the site's single sheet: all except those of the sign-in form after its first field, of the account, and of "Try it". */
 const ON_EVERY_PAGE =
-  /^(?!.*[\\/](?:try-it|slashid[\\/](?:src|esm)[\\/](?:identity-check|account|screens[\\/]card|notices[\\/]warning|privacy|view))[\\/.])/;
+  /^(?!.*[\\/](?:try-it|slashid[\\/](?:src|esm)[\\/](?:identity-check|account|screens[\\/]card|notices[\\/](?:warning|view)|privacy))[\\/.])/;
 const THEME = ['@docusaurus/theme-classic', '@docusaurus/theme-common'];
 /** The theme's blog pages, which this site does not have. */
 const BLOGS = '**/theme/Blog*/**';
