@@ -1,5 +1,5 @@
 import {execFileSync, spawn, spawnSync, type ChildProcess} from 'node:child_process';
-import {chownSync, existsSync, readdirSync} from 'node:fs';
+import {chmodSync, existsSync, readdirSync} from 'node:fs';
 import {appendFile, rm} from 'node:fs/promises';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -13,7 +13,7 @@ export type Postgres = {
   port: number;
   /** URL of an empty database. */
   createDatabase: () => string;
-  /** Ends all its processes at once, as a power failure does. */
+  /** Ends all its processes with SIGKILL. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
   close: () => Promise<void>;
@@ -32,47 +32,43 @@ function requirePostgres(): string {
 }
 
 /** PostgreSQL does not run as root. */
-function ownerOf(): {uid?: number; gid?: number} {
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], {encoding: 'utf8'}));
-  return process.getuid?.() === 0 ? {uid: id('-u'), gid: id('-g')} : {};
-}
+const AS_OWNER =
+  process.getuid?.() === 0
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
+    : [];
 
 /**
  * A real PostgreSQL with its default settings, in its own folder.
  *
- * @param prefix starts it, for example in a network namespace
+ * @param host where its clients reach it
+ * @param prefix the words before a command that run it elsewhere, for example in a network namespace
  */
 export async function startPostgres(host = '127.0.0.1', prefix: string[] = []): Promise<Postgres> {
   const programs = requirePostgres();
-  const owner = ownerOf();
   const folder = temporaryFolder('postgres');
   const data = path.join(folder, 'data');
   const port = await freePort();
-  if (owner.uid !== undefined && owner.gid !== undefined) {
-    chownSync(folder, owner.uid, owner.gid);
-  }
-  const initial = ['-D', data, '-U', 'gate', '--auth=trust', '--no-instructions', '--no-sync'];
-  execFileSync(path.join(programs, 'initdb'), initial, {...owner, cwd: folder, stdio: 'ignore'});
-  const settings = [
-    `listen_addresses = '${host}'`,
-    `port = ${port}`,
-    "unix_socket_directories = ''",
-  ];
+  chmodSync(folder, 0o777);
+  const [initialize, ...words] = [...AS_OWNER, path.join(programs, 'initdb'), '-D', data];
+  const initial = ['-U', 'gate', '--auth=trust', '--no-instructions', '--no-sync'];
+  execFileSync(initialize, [...words, ...initial], {cwd: folder, stdio: 'ignore'});
+  const settings = ["listen_addresses = '*'", `port = ${port}`, "unix_socket_directories = ''"];
   await appendFile(path.join(data, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
   await appendFile(path.join(data, 'pg_hba.conf'), '\nhost all all all trust\n');
-  const [command = '', ...args] = [...prefix, path.join(programs, 'postgres'), '-D', data];
+  const program = [...prefix, ...AS_OWNER, path.join(programs, 'postgres'), '-D', data];
   let server: ChildProcess;
   let databases = 0;
 
   const address = `postgres://gate@${host}:${port}`;
   /** Whether it executed a statement. */
   const run = (sql: string) => {
-    const [client = '', ...words] = [...prefix, path.join(programs, 'psql'), `${address}/postgres`];
+    const [client, ...words] = [...prefix, path.join(programs, 'psql'), `${address}/postgres`];
     return spawnSync(client, [...words, '-c', sql], {stdio: 'ignore'}).status === 0;
   };
 
   async function start(): Promise<void> {
-    server = spawn(command, args, {...owner, cwd: folder, stdio: 'ignore', detached: true});
+    const [command = '', ...args] = program;
+    server = spawn(command, args, {cwd: folder, stdio: 'ignore', detached: true});
     while (!run('SELECT 1')) {
       await wait(100);
     }
