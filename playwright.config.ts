@@ -1,5 +1,6 @@
 import {execFileSync} from 'node:child_process';
 import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {defineConfig, devices} from '@playwright/test';
 import {findBrowser} from './tests/support/findBrowser';
 import {isDone, nameRun} from './tests/support/oncePerRun';
@@ -89,7 +90,7 @@ export default defineConfig({
       // New in each run: two runs in ten minutes would exceed the limit of messages to one address.
       IDENTITY_DIRECTORY: path.join(TEST_FOLDER, 'e2e-identity'),
       REVALIDATE_SECONDS: '1',
-      READ_TOKENS_FILE: path.join(TEST_FOLDER, 'e2e-read-tokens.db'),
+      STATE_URL: pathToFileURL(path.join(TEST_FOLDER, 'e2e-state.db')).href,
     },
   },
 });

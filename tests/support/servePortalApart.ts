@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
 import {setTimeout as wait} from 'node:timers/promises';
+import {pathToFileURL} from 'node:url';
 import {freePort} from './freePort';
 
 const SERVE = 'plugins/portal/src/cli/serve.ts';
@@ -27,7 +28,7 @@ export async function servePortalApart(
       IDENTITY_PORT: String(identityPort),
       SANDBOX_PORT: String(await freePort()),
       IDENTITY_DIRECTORY: `.docusaurus/${name}-identity`,
-      READ_TOKENS_FILE: `.docusaurus/${name}-read-tokens.db`,
+      STATE_URL: pathToFileURL(`.docusaurus/${name}-state.db`).href,
     },
   });
   const url = `http://localhost:${port}`;

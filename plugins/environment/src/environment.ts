@@ -80,14 +80,16 @@ const EnvironmentSchema = z.object({
   ACCESS_LOG: oneOf('json', 'off').default('json'),
   /** Folder of the served editions. */
   EDITIONS_DIRECTORY: z.string().default('editions'),
-  /** Database of read tokens; read tokens are disabled without it. */
-  READ_TOKENS_FILE: z.string().optional(),
+  /** Store that gates share, as a URL; without it, each process has its memory, and there are no read tokens. */
+  STATE_URL: z.string().optional(),
   /** API key with which the gate requests the current groups of read tokens' owners. */
   SLASHID_API_KEY: z.string().optional(),
   /** JSON file with the servers of documented APIs to which readers can make calls; there are none without it. */
   TRY_SERVERS_FILE: z.string().optional(),
-  /** Port on localhost where `npm run gate` serves metrics; disabled without it. */
+  /** Port where `npm run gate` serves metrics, on localhost; disabled without it. */
   METRICS_PORT: Port.optional(),
+  /** The address of the metrics, for collectors on other machines. */
+  METRICS_HOST: z.string().optional(),
   /** Port of the local identity provider. */
   IDENTITY_PORT: Port.default(3001),
   /** Folder of the local identity provider: database and signing keys. */

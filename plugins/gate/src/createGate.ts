@@ -1,27 +1,24 @@
 import {messageOf} from '@gated-docs/utils/errors';
 import type {Store} from './editions/store';
 import type {LoadMCP, MCP} from './mcp/createMCP';
-import {createRateLimit} from './mcp/rateLimit';
+import {createMCPLimit} from './mcp/mcpLimit';
 import {parseOptions, type GateOptions, type Settings} from './options';
+import {problem} from './endpoints/problem';
 import {answerRequest} from './pipeline/answerRequest';
 import {parseRequest} from './pipeline/parseRequest';
 import {createRecorder, type Answer} from './pipeline/record';
 import {createRepresentations} from './pipeline/representations';
 import {createSecurityHeaders} from './pipeline/securityHeaders';
 import {createReadTokens} from './read-tokens/readTokens';
-import type {TokenStore} from './read-tokens/tokenStore';
 import {emptyReply, type Reply} from './reply';
 import type {RawRequest} from './request';
-import type {TokenIdentity} from './session/revocationCheck';
 import {askByFetch} from './session/ask';
 import {createProvider} from './session/provider';
 import {createHostCookie} from './session/hostCookie';
-import {createSessions} from './session/sessions';
+import {createSessions, type Sessions} from './session/sessions';
+import {createMemoryStore} from './state/memoryStore';
+import {StoreUnavailableError, type StateStore} from './state/stateStore';
 import {createTry, type LoadGraphql} from './try/createTry';
-
-/** A search takes some ten milliseconds, in which the process serves nobody else. */
-const MCP_PER_PERSON = {burst: 20, perSecond: 1};
-const MCP_PER_PROCESS = {burst: 40, perSecond: 10};
 
 /** A gate for an adapter: takes requests and returns replies, both plain data. */
 export type Gate = {
@@ -32,20 +29,16 @@ export type Gate = {
   refuse: (status: 400 | 408 | 413 | 431, reason: string, client: string | undefined) => Reply;
   /** Reports that a reply's file cannot be read, and returns the response to send instead. */
   fail: (error: unknown) => Reply;
-  /** Rejects a token that another process of this gate signed out. */
-  endElsewhere: (identity: TokenIdentity) => void;
-  /** Retries pending revocations, on platforms where timers end with their request. */
-  carryOn: () => Promise<void>;
-  /** Makes one last attempt at pending revocations, then closes the store of read tokens. */
+  /** Makes one last attempt at pending revocations, then closes the store. */
   close: () => Promise<void>;
-};
+} & Pick<Sessions, 'endElsewhere' | 'sync' | 'carryOn'>;
 
 /** Platform services for the gate, besides the site; all optional. */
 export type GateParts = {
-  /** Receives the identity of every token that is signed out here, so that other processes can reject it, too. */
-  onEnd?: ((identity: TokenIdentity) => void) | undefined;
-  /** Without it, there are no read tokens, and every bearer token is rejected. */
-  tokenStore?: TokenStore | undefined;
+  /** Receives the ID of every token that ends, so that other processes can reject it, too. */
+  onEnd?: ((id: string) => void) | undefined;
+  /** What the gate remembers. Default: this process's memory, without read tokens. */
+  state?: StateStore | undefined;
   loadMCP?: LoadMCP | undefined;
   /** Without it, there are no calls to GraphQL APIs. */
   loadGraphql?: LoadGraphql | undefined;
@@ -59,20 +52,27 @@ export type GateParts = {
 export function createGate(
   options: GateOptions,
   store: Store,
-  {onEnd, tokenStore, loadMCP, loadGraphql}: GateParts = {},
+  {onEnd, state = createMemoryStore(), loadMCP, loadGraphql}: GateParts = {},
 ): Gate {
   const settings = parseOptions(options);
   const {report, clock, log, provider} = settings;
   const security = createSecurityHeaders(settings);
   const calls = createProvider(settings, settings.ask ?? askByFetch());
-  const sessions = createSessions(settings, calls, () => store.current().steps, onEnd);
-  const readTokens = tokenStore ? createReadTokens(settings, tokenStore, calls, sessions) : null;
+  const sessions = createSessions(settings, calls, state, () => store.current().steps, onEnd);
+  const readTokens =
+    state.readTokens && createReadTokens(settings, state.readTokens, calls, sessions);
   const representations = createRepresentations(store, security);
   const record = createRecorder({log, clock, ownOrganization: provider.orgID});
 
   /** For a bug or a failing disk: no details and no content. */
   function failed(error: unknown): Answer {
     const reason = messageOf(error);
+    if (error instanceof StoreUnavailableError) {
+      report('store-unavailable', reason);
+      const message = 'The portal’s store is not available at the moment. Try again later.';
+      const reply = problem(503, 'store-unavailable', message, {'retry-after': '10'});
+      return {reply, decision: 'store-unavailable', reason};
+    }
     report('failed', reason);
     return {reply: emptyReply(500), decision: 'failed', reason};
   }
@@ -91,7 +91,7 @@ export function createGate(
     : null;
   const services = {
     ...{settings, sessions, readTokens, openMCP},
-    mcpLimit: createRateLimit(MCP_PER_PERSON, MCP_PER_PROCESS, clock),
+    takeMCP: createMCPLimit(state, clock),
     tryIt: createTry(settings, loadGraphql),
     viewCookie: createHostCookie('gate_view', settings),
     signedOutCookie: createHostCookie('gate_signed_out', settings, true),
@@ -132,10 +132,11 @@ export function createGate(
     },
     fail: (error) => secured(failed(error).reply),
     endElsewhere: sessions.endElsewhere,
+    sync: sessions.sync,
     carryOn: sessions.carryOn,
     async close() {
       await sessions.close();
-      readTokens?.close();
+      await state.close();
     },
   };
 }

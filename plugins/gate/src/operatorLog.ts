@@ -36,9 +36,9 @@ export type Problem = {
     | 'failed'
     | 'keys-unavailable'
     | 'manifest-refused'
-    | 'read-tokens-unavailable'
     | 'revoke-failed'
     | 'revoke-given-up'
+    | 'store-unavailable'
     | 'worker-ended';
   detail: string;
 };

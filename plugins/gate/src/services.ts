@@ -3,7 +3,7 @@ import type {Settings} from './options';
 import type {Representations} from './pipeline/representations';
 import type {SecurityHeaders} from './pipeline/securityHeaders';
 import type {MCP} from './mcp/createMCP';
-import type {RateLimit} from './mcp/rateLimit';
+import type {MCPLimit} from './mcp/mcpLimit';
 import type {ReadTokens} from './read-tokens/readTokens';
 import type {Sessions} from './session/sessions';
 import type {HostCookie} from './session/hostCookie';
@@ -21,8 +21,7 @@ export type GateServices = {
   readTokens: ReadTokens | null;
   /** Loads the MCP endpoint once; resolves to null if that fails. Null on platforms without MCP. */
   openMCP: (() => Promise<MCP | null>) | null;
-  /** Per person and for the process, because a search occupies it. */
-  mcpLimit: RateLimit;
+  takeMCP: MCPLimit;
   /** Null if the gate makes no calls to documented APIs. */
   tryIt: Try | null;
   store: Store;

@@ -34,7 +34,7 @@ async function startLocalProvider(environment: PortalEnvironment): Promise<OpenP
   const keyFile = path.resolve(environment.IDENTITY_DIRECTORY, 'api-key');
   return {
     address: {
-      ...(environment.READ_TOKENS_FILE !== undefined &&
+      ...(environment.STATE_URL !== undefined &&
         fs.existsSync(keyFile) && {apiKey: fs.readFileSync(keyFile, 'utf8').trim()}),
       orgID: organizationId,
       baseURL: url,

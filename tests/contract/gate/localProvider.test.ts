@@ -1,5 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {askByFetch} from '../../../plugins/gate/src/session/ask';
 import {createGateFixture} from '../../support/gate/gateFixture';
@@ -82,7 +83,7 @@ it('reports groups, active state and existence of a read token’s person (M13, 
     },
     ask: askByFetch((input, init) => idp.fetch(new Request(input, init))),
     revalidateSeconds: 0,
-    readTokensFile: path.join(idp.folder, 'read-tokens.db'),
+    stateURL: pathToFileURL(path.join(idp.folder, 'state.db')).href,
   });
   onTestFinished(() => gate.close());
   const {port} = await gate.startServer();

@@ -572,7 +572,7 @@ describe('the person’s status at the provider', () => {
     database.close();
 
     expect((await ask(token)).status).toBe(503);
-    expect(gate.problems.map(({problem}) => problem)).toContain('read-tokens-unavailable');
+    expect(gate.problems.map(({problem}) => problem)).toContain('store-unavailable');
   });
 });
 

@@ -159,9 +159,9 @@ describe('the gate alone, as one file', () => {
     expect(JSON.stringify(page.content)).toContain(canary('/apis/misc/conference/'));
   });
 
-  it('refuses to start with a database of read tokens and without the package that reads it', async () => {
-    const file = path.join(path.dirname(bundle), 'read-tokens.db');
-    const {result, output} = await startBundle({READ_TOKENS_FILE: file});
+  it('refuses to start with a store and without the package that reads it', async () => {
+    const file = path.join(path.dirname(bundle), 'state.db');
+    const {result, output} = await startBundle({STATE_URL: pathToFileURL(file).href});
 
     expect(result).toBe(1);
     expect(output()).toContain('npm install libsql');

@@ -78,6 +78,7 @@ export async function createGateFixture({
   const handle = toFetchHandler(gate, () => {
     throw new Error('no file of these editions is too large to be held');
   });
+  const syncing = setInterval(gate.sync, 500);
   const servers: GateServer[] = [];
   return {
     fetch: handle,
@@ -105,6 +106,7 @@ export async function createGateFixture({
     },
     async close() {
       await Promise.all(servers.map((server) => server.close()));
+      clearInterval(syncing);
       await gate.close();
       store.close();
       await ownFolder?.remove();

@@ -1,5 +1,6 @@
 import {rm} from 'node:fs/promises';
 import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {expect} from 'vitest';
 import {temporaryFolder} from '../temporaryFolder';
 import {createGateFixture, PUBLIC_URL, type GateFixture} from './gateFixture';
@@ -44,7 +45,7 @@ export async function createReadTokenGate({
   const fixture = await createGateFixture({
     folder: {isSearchable: true},
     ...options,
-    readTokensFile: file,
+    stateURL: pathToFileURL(file).href,
     ...(hasKey && {provider: {apiKey: 'key-of-the-organization'}}),
   });
   const {port} = await fixture.startServer();

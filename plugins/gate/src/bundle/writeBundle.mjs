@@ -102,8 +102,8 @@ async function bundle(entry, outfile, plugins) {
     platform: 'node',
     target: 'node20.19',
     plugins,
-    // It has a native, platform-specific part, and is loaded only where read tokens are used.
-    external: ['libsql'],
+    // Drivers of stores, loaded where one is used. That of SQLite has a native, platform-specific part.
+    external: ['libsql', 'pg'],
     // CommonJS packages use `require`.
     banner: {
       js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",

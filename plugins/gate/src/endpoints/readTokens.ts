@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import type {Answer} from '../pipeline/record';
 import {MAX_DAYS, MAX_PER_PERSON, type ReadTokens} from '../read-tokens/readTokens';
-import type {Owner, StoredReadToken} from '../read-tokens/tokenStore';
+import type {Owner, StoredReadToken} from '../state/stateStore';
 import {emptyReply} from '../reply';
 import type {Session} from '../session/reader';
 import {badRequest, json} from './problem';

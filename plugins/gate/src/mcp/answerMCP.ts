@@ -30,7 +30,7 @@ export function isMCPPath({pathname}: GateRequest): boolean {
  */
 export async function answerMCP(request: GateRequest, services: GateServices): Promise<Answer> {
   const {headers, method} = request;
-  const {settings, store, openMCP, mcpLimit} = services;
+  const {settings, store, openMCP, takeMCP} = services;
   if (openMCP === null) {
     return refuseAll();
   }
@@ -62,7 +62,7 @@ export async function answerMCP(request: GateRequest, services: GateServices): P
     return {...body, reader};
   }
   // A person's read tokens and sessions share one limit.
-  const wait = mcpLimit.take(reader.subject.personId);
+  const wait = await takeMCP(reader.subject.personId);
   if (wait > 0) {
     const message = `You have sent too many messages. Wait ${wait} s before the next one.`;
     const headers = {'retry-after': String(wait)};

@@ -1,7 +1,5 @@
 import {LRUCache} from 'lru-cache';
-
-/** A token bucket: `burst` requests at once, and `perSecond` in the long run. */
-export type Rate = {burst: number; perSecond: number};
+import type {Rate} from '../state/stateStore';
 
 type Bucket = {tokens: number; at: number};
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {sendRaw} from '../../../../tests/support/gate/rawRequest';
-import {createMetrics, formatMetrics} from './metrics';
+import {createMetrics, formatMetrics, type Counts} from './metrics';
 import {startMetricsServer} from './startMetricsServer';
 
 const answer = (milliseconds: number, status = 200, decision = 'served') => ({
@@ -10,14 +10,17 @@ const answer = (milliseconds: number, status = 200, decision = 'served') => ({
 });
 
 describe('formatMetrics', () => {
-  it('sums up the counts of all processes', () => {
+  it('sums up the counts of all processes', async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.observe(answer(0.4));
     one.observe(answer(3, 403, 'forbidden'));
     one.observeProblem({problem: 'revoke-failed'});
     other.observe(answer(4000));
 
-    const lines = formatMetrics([one.counts(), other.counts()]).split('\n');
+    const counts = await Promise.all([one.counts(), other.counts()]);
+    // As they arrive from another process.
+    const text = await formatMetrics(JSON.parse(JSON.stringify(counts)) as Counts[]);
+    const lines = text.split('\n');
 
     expect(lines).toContain('portal_requests_total{status="200",decision="served"} 2');
     expect(lines).toContain('portal_requests_total{status="403",decision="forbidden"} 1');
@@ -37,7 +40,7 @@ describe('startMetricsServer', () => {
   it('responds only to GET /metrics under a name of this machine, and rejects a port in use', async () => {
     const metrics = createMetrics();
     metrics.observe(answer(2));
-    const server = await startMetricsServer(0, () => Promise.resolve([metrics.counts()]));
+    const server = await startMetricsServer(0, async () => [await metrics.counts()]);
     const ask = (path: string, method = 'GET') =>
       fetch(`http://127.0.0.1:${server.port}${path}`, {method});
     const statusFor = async (host: string) => {

@@ -1,84 +1,88 @@
-/** Samples of a gate process by name and labels, such as `portal_processes`. Plain data, which processes send. */
-export type Counts = Record<string, number>;
+import {AggregatorRegistry, Counter, Gauge, Histogram, Registry} from 'prom-client';
+
+/** The samples of a gate process. Plain data, which processes send. */
+export type Counts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 export type Metrics = {
   observe: (answer: {status: number; decision: string; milliseconds: number}) => void;
   observeProblem: (problem: {problem: string}) => void;
-  counts: () => Counts;
+  counts: () => Promise<Counts>;
 };
 
-const DURATION = 'portal_request_duration_seconds';
-const START = 'process_start_time_seconds';
-
-/** The buckets of durations, with their upper bounds in seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, Infinity].map(
-  (bound) => ({bound, sample: `${DURATION}_bucket{le="${bound === Infinity ? '+Inf' : bound}"}`}),
-);
-
-/** Type and description of each metric, by name. */
-const FAMILIES: Readonly<Record<string, [type: string, help: string]>> = {
-  portal_requests_total: ['counter', 'Number of responses, by HTTP status and gate decision.'],
-  [DURATION]: ['histogram', 'Time that the gate took to respond, in seconds.'],
-  portal_problems_total: [
-    'counter',
-    'Number of problems that need the attention of an operator, by type.',
-  ],
-  portal_processes: ['gauge', 'Number of gate processes.'],
-  process_cpu_seconds_total: ['counter', 'Total CPU time of all gate processes, in seconds.'],
-  process_resident_memory_bytes: [
-    'gauge',
-    'Total resident memory of all gate processes, in bytes.',
-  ],
-  [START]: ['gauge', 'Start time of the oldest process.'],
-};
+/** In seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Counts responses and problems. There are few decisions and statuses, so clients cannot grow the counters. */
 export function createMetrics(): Metrics {
-  const counts: Counts = {};
-  const startedAt = Date.now() / 1000 - process.uptime();
-  const add = (sample: string, value = 1) => (counts[sample] = (counts[sample] ?? 0) + value);
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'portal_requests_total',
+    help: 'Number of responses, by HTTP status and gate decision.',
+    labelNames: ['status', 'decision'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'portal_request_duration_seconds',
+    help: 'Time that the gate took to respond, in seconds.',
+    buckets: BUCKETS,
+    registers,
+  });
+  const problems = new Counter({
+    name: 'portal_problems_total',
+    help: 'Number of problems that need the attention of an operator, by type.',
+    labelNames: ['problem'],
+    registers,
+  });
+  registerProcess(registers);
   return {
     observe({status, decision, milliseconds}) {
-      add(`portal_requests_total{status="${status}",decision="${decision}"}`);
-      const seconds = milliseconds / 1000;
-      for (const {bound, sample} of BUCKETS) {
-        add(sample, seconds <= bound ? 1 : 0);
-      }
-      add(`${DURATION}_sum`, seconds);
-      add(`${DURATION}_count`);
+      requests.inc({status, decision});
+      duration.observe(milliseconds / 1000);
     },
     observeProblem({problem}) {
-      add(`portal_problems_total{problem="${problem}"}`);
+      problems.inc({problem});
     },
-    counts() {
-      const {user, system} = process.cpuUsage();
-      return {
-        ...counts,
-        portal_processes: 1,
-        process_cpu_seconds_total: (user + system) / 1e6,
-        process_resident_memory_bytes: process.memoryUsage.rss(),
-        [START]: startedAt,
-      };
-    },
+    counts: () => registry.getMetricsAsJSON(),
   };
 }
 
+/** Under the names that Prometheus's clients use, as far as they can be added up. */
+function registerProcess(registers: Registry[]): void {
+  let counted = 0;
+  new Gauge({name: 'portal_processes', help: 'Number of gate processes.', registers}).set(1);
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'Start time of the oldest process.',
+    aggregator: 'min',
+    registers,
+  }).set(Date.now() / 1000 - process.uptime());
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Total resident memory of all gate processes, in bytes.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Total CPU time of all gate processes, in seconds.',
+    registers,
+    collect() {
+      const total = cpuSeconds();
+      this.inc(total - counted);
+      counted = total;
+    },
+  });
+}
+
+function cpuSeconds(): number {
+  const {user, system} = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
 /** The samples of all processes, in Prometheus's text format (version 0.0.4). */
-export function formatMetrics(processes: readonly Counts[]): string {
-  const total = new Map<string, number>();
-  for (const [sample, value] of processes.flatMap((counts) => Object.entries(counts))) {
-    const known = total.get(sample);
-    const sum = sample === START ? Math.min(known ?? value, value) : (known ?? 0) + value;
-    total.set(sample, sum);
-  }
-  return Object.entries(FAMILIES)
-    .flatMap(([family, [type, help]]) => [
-      `# HELP ${family} ${help}`,
-      `# TYPE ${family} ${type}`,
-      ...[...total]
-        .filter(([sample]) => sample.startsWith(family))
-        .map(([sample, value]) => `${sample} ${value}`),
-      '',
-    ])
-    .join('\n');
+export function formatMetrics(processes: readonly Counts[]): Promise<string> {
+  return AggregatorRegistry.aggregate([...processes]).metrics();
 }

@@ -4,7 +4,7 @@ import type {Settings} from '../options';
 import {mapGroups} from '../organizations';
 import type {Provider} from '../session/provider';
 import {ended, UNAVAILABLE, type Person, type Rejection} from '../session/reader';
-import type {Owner} from './tokenStore';
+import type {Owner} from '../state/stateStore';
 
 /** A person's status at the provider, at most as old as the revocation bound. */
 export type PersonStatus = {type: 'person'; subject: Person} | Rejection;

@@ -11,7 +11,7 @@ import {
 import type {Sessions} from '../session/sessions';
 import {createReadToken, hashOf, sealWith, unsealWith} from './credential';
 import {createPersons} from './persons';
-import type {Owner, StoredReadToken, TokenStore} from './tokenStore';
+import type {Owner, StoredReadToken, TokenStore} from '../state/stateStore';
 
 export const MAX_DAYS = 90;
 export const MAX_PER_PERSON = 20;
@@ -36,7 +36,6 @@ export type ReadTokens = {
   revoke: (owner: Owner, id: string) => Promise<boolean>;
   /** Authenticates a bearer token. `unavailable` if its status cannot be determined. */
   read: (token: string | null) => Promise<ReadTokenReader | Rejection>;
-  close: () => void;
 };
 
 const DAY_SECONDS = 24 * 3600;
@@ -83,7 +82,6 @@ export function createReadTokens(
   return {
     endsWithSession,
     async issue(session, sessionToken, {name, days}) {
-      await store.removeExpired(now());
       const token = createReadToken();
       const until = now() + days * DAY_SECONDS;
       const stored: StoredReadToken = {
@@ -116,10 +114,9 @@ export function createReadTokens(
         return stored.expiresAt <= now() ? ended('expired') : await readStored(stored, token);
       } catch (error) {
         // Fail closed: nothing is served for a token of unknown status.
-        report('read-tokens-unavailable', `Read tokens cannot be looked up: ${messageOf(error)}`);
+        report('store-unavailable', messageOf(error));
         return UNAVAILABLE;
       }
     },
-    close: store.close,
   };
 }

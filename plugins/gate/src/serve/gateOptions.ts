@@ -8,7 +8,11 @@ export function gateOptions(
 ): GateOptions {
   return {
     publicURL: publicURL(environment),
-    provider: {...provider, organizations: environment.SLASHID_ORGANIZATIONS},
+    provider: {
+      ...provider,
+      ...(environment.SLASHID_API_KEY && {apiKey: environment.SLASHID_API_KEY}),
+      organizations: environment.SLASHID_ORGANIZATIONS,
+    },
     hosts: environment.ALLOWED_HOSTS,
     revalidateSeconds: environment.REVALIDATE_SECONDS,
     outageSeconds: environment.OUTAGE_SECONDS,

@@ -17,13 +17,12 @@ export function serverOptions(
   environment: PortalEnvironment,
   {provider, tryServers = []}: Surroundings,
 ): GateServerOptions {
-  const {READ_TOKENS_FILE, SLASHID_API_KEY: apiKey, TLS_CERT, TLS_KEY} = environment;
+  const {STATE_URL, TLS_CERT, TLS_KEY} = environment;
   return {
-    // Needed only for read tokens.
-    ...gateOptions(environment, READ_TOKENS_FILE && apiKey ? {...provider, apiKey} : provider),
+    ...gateOptions(environment, provider),
     port: environment.PORT,
     hostname: environment.HOST,
-    readTokensFile: READ_TOKENS_FILE && path.resolve(READ_TOKENS_FILE),
+    stateURL: STATE_URL,
     editionsDirectory: path.resolve(environment.EDITIONS_DIRECTORY),
     connectionsPerAddress: environment.CONNECTIONS_PER_ADDRESS,
     keepPreviousSeconds: environment.KEEP_PREVIOUS_SECONDS,

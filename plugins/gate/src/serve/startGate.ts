@@ -6,7 +6,7 @@ import {
   type GateServerOptions,
 } from '../adapters/node/startGateServer';
 import {joinWorkers, startWorkers} from '../adapters/node/startWorkers';
-import {createMetrics, type Counts} from '../metrics/metrics';
+import type {Counts, Metrics} from '../metrics/metrics';
 import type {Problem} from '../operatorLog';
 import {serverOptions, type Surroundings} from './serverOptions';
 
@@ -31,9 +31,9 @@ export async function startGate(
   keepRunningWithoutStderr();
   if (environment.WEB_CONCURRENCY === 1) {
     const {counts, close} = await serveHere(environment, surroundings, {onPending});
-    return {counts: () => Promise.resolve([counts()]), close};
+    return {counts: async () => [await counts()], close};
   }
-  const metrics = createMetrics();
+  const metrics = await openMetrics(environment);
   const workers = await startWorkers({
     count: environment.WEB_CONCURRENCY,
     script: script.file,
@@ -41,11 +41,17 @@ export async function startGate(
     env: {[SURROUNDINGS_VARIABLE]: JSON.stringify(surroundings)},
     onPending,
     onEnded(detail) {
-      metrics.observeProblem({problem: 'worker-ended'});
+      metrics?.observeProblem({problem: 'worker-ended'});
       report({time: new Date().toISOString(), problem: 'worker-ended', detail});
     },
   });
-  return {...workers, counts: async () => [metrics.counts(), ...(await workers.counts())]};
+  const own = () => metrics?.counts() ?? Promise.resolve([]);
+  return {...workers, counts: async () => [await own(), ...(await workers.counts())]};
+}
+
+/** Null, and not even loaded, if nobody can collect them. */
+async function openMetrics({METRICS_PORT}: PortalEnvironment): Promise<Metrics | null> {
+  return METRICS_PORT === undefined ? null : (await import('../metrics/metrics')).createMetrics();
 }
 
 /** Whether another gate process started this one as a worker. */
@@ -72,13 +78,13 @@ async function serveHere(
   environment: PortalEnvironment,
   surroundings: Surroundings,
   {onEnd, onPending}: Listeners = {},
-): Promise<Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts}> {
-  const metrics = createMetrics();
+): Promise<Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Promise<Counts>}> {
+  const metrics = await openMetrics(environment);
   const log = createLogWriter(process.stdout);
   const server = await startGateServer({
     ...serverOptions(environment, surroundings),
     log(entry) {
-      metrics.observe(entry);
+      metrics?.observe(entry);
       // Only readers with a session: others see the sign-in page.
       if (entry.decision === 'edition-pending' && entry.edition !== undefined) {
         onPending?.(entry.edition);
@@ -88,14 +94,14 @@ async function serveHere(
       }
     },
     onProblem(problem) {
-      metrics.observeProblem(problem);
+      metrics?.observeProblem(problem);
       report(problem);
     },
     onEnd,
   });
   return {
     endElsewhere: server.endElsewhere,
-    counts: metrics.counts,
+    counts: () => metrics?.counts() ?? Promise.resolve([]),
     async close() {
       await server.close();
       log.close();

@@ -1,7 +1,6 @@
 import {namedProvider, publicURL, type PortalEnvironment} from '@gated-docs/environment';
 import {assertPortFree} from '@gated-docs/utils/commands';
 import {askByHTTP} from '../adapters/node/askByHTTP';
-import {startMetricsServer} from '../metrics/startMetricsServer';
 import {reachProvider} from './reachProvider';
 import {startGate, type StartedGate} from './startGate';
 
@@ -22,7 +21,7 @@ export async function startGateAlone(
       'SLASHID_ORG_ID is not set, and the gate does not start an identity provider. Set SLASHID_ORG_ID to the ID of your SlashID organization.',
     );
   }
-  const {PORT, HOST, METRICS_PORT, WEB_CONCURRENCY} = environment;
+  const {PORT, HOST, METRICS_PORT, METRICS_HOST, WEB_CONCURRENCY} = environment;
   await assertPortFree(PORT, 'PORT', HOST);
   const gate = await startGate(
     environment,
@@ -31,10 +30,14 @@ export async function startGateAlone(
   );
   try {
     const metrics =
-      METRICS_PORT === undefined ? null : await startMetricsServer(METRICS_PORT, gate.counts);
+      METRICS_PORT === undefined
+        ? null
+        : await (
+            await import('../metrics/startMetricsServer')
+          ).startMetricsServer(METRICS_PORT, gate.counts, METRICS_HOST);
     const notes = [
       WEB_CONCURRENCY > 1 ? `, ${WEB_CONCURRENCY} processes` : '',
-      metrics ? `, metrics on 127.0.0.1:${metrics.port}` : '',
+      metrics ? `, metrics on ${METRICS_HOST ?? '127.0.0.1'}:${metrics.port}` : '',
     ];
     return {
       banner: `Portal ${publicURL(environment)} on port ${PORT}, organization ${named.orgID} at ${named.baseURL}${notes.join('')}`,

@@ -56,6 +56,8 @@ describe('the methods of a session', () => {
   ])('of %j are %j', (claims, methods) => {
     const person = {...SOUND, person_id: 'p1', person_type: 'regular', ...claims};
 
-    expect(sessionFromClaims(person, 'token', ORGANIZATIONS)).toMatchObject({methods});
+    expect(sessionFromClaims(person, {userToken: 'token', id: 'id'}, ORGANIZATIONS)).toMatchObject({
+      methods,
+    });
   });
 });

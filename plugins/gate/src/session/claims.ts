@@ -55,7 +55,7 @@ export function containerAgrees(outer: SignedClaims, inner: SignedClaims): boole
 
 export function sessionFromClaims(
   claims: SignedClaims,
-  userToken: string,
+  {userToken, id}: Pick<Session, 'userToken' | 'id'>,
   organizations: Settings['provider']['organizations'],
 ): Session | Rejection {
   const subject = subjectFromClaims(claims);
@@ -66,6 +66,7 @@ export function sessionFromClaims(
   return {
     type: 'session',
     subject: {...subject, groups: mapGroups(organizations, organization, subject.groups)},
+    id,
     userToken,
     organization,
     methods: signInMethods(claims),

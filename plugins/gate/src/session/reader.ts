@@ -7,6 +7,8 @@ export type Handle = {type: string; value: string};
 export type Session = {
   type: 'session';
   subject: Person;
+  /** Identifies the token in stores: the hash of all but its signature. An ECDSA signature has a second encoding. */
+  id: string;
   /** The person's own token: the inner one of a container. */
   userToken: string;
   /** The organization that issued the token. */

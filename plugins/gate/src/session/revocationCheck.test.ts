@@ -1,9 +1,12 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {Settings} from '../options';
 import {createRevocationCheck, type RevocationCheck} from './revocationCheck';
+import {createMemoryStore} from '../state/memoryStore';
+import type {StateStore} from '../state/stateStore';
 import type {ValidationResult, Provider} from './provider';
 
 const TOKEN = 'header.payload.signature';
+const SESSION = {id: 'id', userToken: TOKEN, expiresAt: 10_000};
 const BOUND = 60_000;
 
 let now: number;
@@ -11,22 +14,21 @@ let asked: string[];
 /** Resolves the provider's responses, one per call. */
 let answers: ((opinion: ValidationResult) => void)[];
 let revocationCheck: RevocationCheck;
+let state: Pick<StateStore, 'isShared' | 'ended'>;
 
 beforeEach(() => {
   now = 1_000_000;
   asked = [];
   answers = [];
-  const provider: Provider = {
-    fetchKeys: () => Promise.reject(new Error('not asked here')),
-    revoke: () => Promise.reject(new Error('not asked here')),
-    fetchPerson: () => Promise.reject(new Error('not asked here')),
+  const provider: Pick<Provider, 'validateToken'> = {
     validateToken(token) {
       asked.push(token);
       return new Promise((resolve) => answers.push(resolve));
     },
   };
   const settings = {clock: () => now, revalidateSeconds: 60, outageSeconds: 900} as Settings;
-  revocationCheck = createRevocationCheck(settings, provider);
+  state = createMemoryStore();
+  revocationCheck = createRevocationCheck(settings, provider, state);
 });
 
 afterEach(() => {
@@ -37,7 +39,7 @@ const DOWN: ValidationResult = {unreachable: true, retryAfterSeconds: null};
 
 /** The verdict when the provider responds to the resulting call. */
 async function judge(opinion: ValidationResult) {
-  const pending = revocationCheck.judge(TOKEN);
+  const pending = revocationCheck.judge(SESSION);
   answers.at(-1)?.(opinion);
   return pending;
 }
@@ -45,7 +47,7 @@ async function judge(opinion: ValidationResult) {
 /** The verdict when the provider responds after this many milliseconds. */
 async function judgeAfter(delay: number, opinion: ValidationResult) {
   vi.useFakeTimers();
-  const pending = revocationCheck.judge(TOKEN);
+  const pending = revocationCheck.judge(SESSION);
   setTimeout(() => answers.at(-1)?.(opinion), delay);
   await vi.runAllTimersAsync();
   return pending;
@@ -56,14 +58,16 @@ describe('a token', () => {
     expect(await judge('invalid')).toBe('ended');
     now += 10 * BOUND;
 
-    expect(await revocationCheck.judge('header.payload.other')).toBe('ended');
-    expect(await revocationCheck.judgeNew(TOKEN)).toBe('ended');
+    expect(await revocationCheck.judge({...SESSION, userToken: 'header.payload.other'})).toBe(
+      'ended',
+    );
+    expect(await revocationCheck.judgeNew(SESSION)).toBe('ended');
     expect(asked).toEqual([TOKEN]);
   });
 
   it('is not accepted if it was never confirmed and the provider is down (X04)', async () => {
     expect(await judge(DOWN)).toBe('unavailable');
-    expect(await revocationCheck.judge(TOKEN)).toBe('unavailable');
+    expect(await revocationCheck.judge(SESSION)).toBe('unavailable');
     expect(asked).toHaveLength(1);
   });
 
@@ -80,7 +84,7 @@ describe('a token', () => {
       now += 11_000;
 
       expect(await judgeAfter(delay, 'invalid')).toBe(verdict);
-      expect(await revocationCheck.judge(TOKEN)).toBe('ended');
+      expect(await revocationCheck.judge(SESSION)).toBe('ended');
     },
   );
 
@@ -94,14 +98,14 @@ describe('a token', () => {
   it('opens a session again without a request if the provider has just confirmed it', async () => {
     await judge('valid');
 
-    expect(await revocationCheck.judgeNew(TOKEN)).toBe('good');
+    expect(await revocationCheck.judgeNew(SESSION)).toBe('good');
     expect(asked).toHaveLength(1);
   });
 
   it('opens no session from an earlier confirmation alone', async () => {
     await judge('valid');
     now += 1_000;
-    const pending = revocationCheck.judgeNew(TOKEN);
+    const pending = revocationCheck.judgeNew(SESSION);
     answers.at(-1)?.(DOWN);
 
     expect(await pending).toBe('unavailable');
@@ -113,10 +117,44 @@ describe('a token', () => {
     now += BOUND + 1;
     await judge(DOWN);
     now -= BOUND + 1;
-    const pending = revocationCheck.judgeNew(TOKEN);
+    const pending = revocationCheck.judgeNew(SESSION);
     answers.at(-1)?.(DOWN);
 
     expect(await pending).toBe('unavailable');
     expect(asked).toHaveLength(3);
   });
+});
+
+describe('with a shared store', () => {
+  const settings = {clock: () => now, revalidateSeconds: 60, outageSeconds: 900} as Settings;
+
+  /** The verdict with both responses. `null`: the store does not respond. */
+  async function judgeWith(isEnded: boolean | null, opinion: ValidationResult) {
+    const has = () =>
+      isEnded === null ? Promise.reject(new Error('gone')) : Promise.resolve(isEnded);
+    const added: string[] = [];
+    const add = async ({id}: {id: string}) => void added.push(id);
+    const ended = {...createMemoryStore().ended, has, add};
+    const validateToken = () => Promise.resolve(opinion);
+    const check = createRevocationCheck(settings, {validateToken}, {isShared: true, ended});
+    return [await check.judge(SESSION), added];
+  }
+
+  it.each<[isEnded: boolean | null, ValidationResult, verdict: string, added: string[]]>([
+    [false, 'valid', 'good', []],
+    // Signed out at another gate, and the provider does not know yet, or is down.
+    [true, 'valid', 'ended', []],
+    [true, DOWN, 'ended', []],
+    // Other gates learn of it.
+    [false, 'invalid', 'ended', ['id']],
+    // Fail closed: the store might know of a sign-out.
+    [null, 'valid', 'unavailable', []],
+    [null, 'invalid', 'ended', []],
+    [false, DOWN, 'unavailable', []],
+  ])(
+    'a new token that is ended: %j, and %j at the provider, is %s',
+    async (isEnded, opinion, verdict, added) => {
+      expect(await judgeWith(isEnded, opinion)).toEqual([verdict, added]);
+    },
+  );
 });

@@ -2,10 +2,11 @@ import type {Site} from '../editions/site';
 import type {Settings} from '../options';
 import {createSessionCookie, type SessionCookie} from './cookie';
 import {createKeys} from './keys';
-import {createPendingRevocations} from './pendingRevocations';
+import type {StateStore} from '../state/stateStore';
 import type {Provider} from './provider';
 import {ended, NOBODY, UNAVAILABLE, type Rejection, type Session} from './reader';
-import {createRevocationCheck, identityOf, type TokenIdentity} from './revocationCheck';
+import {createRevocationCheck} from './revocationCheck';
+import {createSignOuts, type SignOuts} from './signOuts';
 import {createTokenVerifier} from './verifyToken';
 
 type Checked = Session | Rejection;
@@ -18,28 +19,29 @@ export type Sessions = {
   recheck: (token: string) => Promise<Checked>;
   /** Checks a token for an exchange; without the provider's confirmation, no session is opened. */
   open: (token: string) => Promise<Checked>;
-  /** Ends a request's session: here at once, at the provider as soon as it accepts. `unavailable`: it has not ended. */
+  /** Ends a request's session (`SignOuts.end`). `unavailable`: it has not ended. */
   end: (cookies: string | undefined) => Promise<Checked | typeof NOBODY>;
-  /** Rejects a token that another process signed out. */
-  endElsewhere: (identity: TokenIdentity) => void;
-  /** Retries pending revocations, on platforms where timers end with their request. */
-  carryOn: () => Promise<void>;
-  close: () => Promise<void>;
-};
+  /** Rejects a token that another process signed out, by its ID. */
+  endElsewhere: (id: string) => void;
+} & Pick<SignOuts, 'sync' | 'carryOn' | 'close'>;
 
 /**
  * @param requiredSteps the sign-in methods of each step, of which a session's token proves one of each
- * @param onEnd receives the identity of every token that is signed out here
+ * @param onEnd receives the ID of every token that ends
  */
 export function createSessions(
   settings: Settings,
   provider: Provider,
+  state: StateStore,
   requiredSteps: () => Site['steps'],
-  onEnd: (identity: TokenIdentity) => void = () => undefined,
+  onEnd: (id: string) => void = () => undefined,
 ): Sessions {
   const verify = createTokenVerifier(settings, createKeys(settings, provider));
-  const revocationCheck = createRevocationCheck(settings, provider);
-  const pendingRevocations = createPendingRevocations(settings, provider);
+  const revocationCheck = createRevocationCheck(settings, provider, state);
+  const signOuts = createSignOuts(settings, provider, state, (id) => {
+    revocationCheck.end(id);
+    onEnd(id);
+  });
   const cookie = createSessionCookie(settings);
 
   async function confirm(token: string, judge: typeof revocationCheck.judge): Promise<Checked> {
@@ -52,7 +54,7 @@ export function createSessions(
     if (!requiredSteps().every(isProven)) {
       return ended('method');
     }
-    const verdict = await judge(session.userToken);
+    const verdict = await judge(session);
     return verdict === 'good' ? session : verdict === 'ended' ? ended('revoked') : UNAVAILABLE;
   }
 
@@ -67,16 +69,11 @@ export function createSessions(
     async end(cookies) {
       const reading = cookie.read(cookies);
       const session = reading.type === 'token' ? await verify(reading.token) : NOBODY;
-      if (session.type === 'session') {
-        const identity = identityOf(session.userToken);
-        revocationCheck.end(identity);
-        onEnd(identity);
-        await pendingRevocations.revoke(session);
-      }
-      return session;
+      return session.type === 'session' && !(await signOuts.end(session)) ? UNAVAILABLE : session;
     },
     endElsewhere: revocationCheck.end,
-    carryOn: pendingRevocations.carryOn,
-    close: pendingRevocations.close,
+    sync: signOuts.sync,
+    carryOn: signOuts.carryOn,
+    close: signOuts.close,
   };
 }

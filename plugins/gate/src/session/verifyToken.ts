@@ -65,15 +65,23 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
     }
     const inner = outer.user_token;
     if (inner === undefined) {
-      return sessionFromClaims(outer, token, provider.organizations);
+      return toSession(outer, token);
     }
     if (typeof inner !== 'string') {
       return ended('container');
     }
     const user = await check(inner, keyId(inner), snapshot);
     return typeof user !== 'string' && containerAgrees(outer, user)
-      ? sessionFromClaims(user, inner, provider.organizations)
+      ? toSession(user, inner)
       : ended('container');
+  }
+
+  async function toSession(claims: SignedClaims, userToken: string): Promise<Session | Rejection> {
+    return sessionFromClaims(
+      claims,
+      {userToken, id: await idOf(userToken)},
+      provider.organizations,
+    );
   }
 
   function unlessExpired(session: Session): Session | Rejection {
@@ -119,6 +127,11 @@ function keyId(token: string): string | null {
   } catch {
     return null;
   }
+}
+
+async function idOf(token: string): Promise<string> {
+  const signed = new TextEncoder().encode(token.slice(0, token.lastIndexOf('.')));
+  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', signed)));
 }
 
 /** `iat` of an unverified token, in seconds. Without one, the token will be rejected whatever its key. */

@@ -29,6 +29,10 @@ export async function serveWorkerd(
     modulesRoot: folder,
     modules: [{type: 'ESModule', path: path.join(folder, WORKER_FILE)}],
     compatibilityDate: configuration.compatibility_date,
+    d1Databases: Object.fromEntries(
+      (configuration.d1_databases ?? []).map(({binding, database_id}) => [binding, database_id]),
+    ),
+    d1Persist: path.join(folder, 'state'),
     bindings: {...configuration.vars, ...variables},
     assets: {
       directory: path.join(folder, ASSETS_FOLDER),

@@ -5,12 +5,13 @@ import {listenOn, LOOPBACK, portOf} from '@gated-docs/utils/loopback';
 import {createGate, type Gate, type GateParts} from '../../createGate';
 import type {Store} from '../../editions/store';
 import {parseOptions, type GateOptions} from '../../options';
-import type {TokenIdentity} from '../../session/revocationCheck';
+import {SYNC_MS} from '../../session/signOuts';
+import type {StateStore} from '../../state/stateStore';
 import {askByHTTP} from './askByHTTP';
 import {callByHTTP} from './callByHTTP';
 import {createListener, type TLSOptions} from './createListener';
 import {openFolderStore} from './folderStore';
-import {openTokenStore} from './openTokenStore';
+import {openState} from './openState';
 import {openVerified} from './openVerified';
 import {createPace, type PaceLimits} from './pace';
 
@@ -28,10 +29,10 @@ export type GateServerOptions = GateOptions & {
   paceLimits?: PaceLimits | undefined;
   /** How long hashed files of the previous build stay available. Default: an hour. */
   keepPreviousSeconds?: number | undefined;
-  /** Database of read tokens, shared by the processes of a gate. Without it, there are none. */
-  readTokensFile?: string | undefined;
-  /** Receives the identity of every token that is signed out here, for the other processes of this gate. */
-  onEnd?: ((identity: TokenIdentity) => void) | undefined;
+  /** URL of the store that this gate shares with others: `file:///…` or `postgres://…`. Default: its memory. */
+  stateURL?: string | undefined;
+  /** Receives the ID of every token that ends, for the other processes of this gate. */
+  onEnd?: GateParts['onEnd'];
 };
 
 export type GateServer = {
@@ -63,6 +64,8 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
     onProblem: (detail) => report('manifest-refused', detail),
   });
   const gate = await createGateOrClose(options, store);
+  await gate.sync();
+  const syncing = setInterval(gate.sync, SYNC_MS).unref();
   const pace = createPace(options.paceLimits);
   let isClosing = false;
   const create = () =>
@@ -78,6 +81,7 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
     isClosing = true;
     await Promise.all(servers.map(closeServer));
     pace.stop();
+    clearInterval(syncing);
     store.close();
     await gate.close();
   };
@@ -96,20 +100,18 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
 }
 
 async function createGateOrClose(options: GateServerOptions, store: Store): Promise<Gate> {
-  const {readTokensFile, clock = Date.now, onEnd} = options;
-  const parts: GateParts = {
-    onEnd,
-    loadMCP: () => import('../../mcp/createMCP'),
-    loadGraphql: () => import('./graphql'),
-  };
+  const {stateURL, onEnd, ask = askByHTTP(), callAPI = callByHTTP()} = options;
+  let state: StateStore | undefined;
   try {
-    if (readTokensFile !== undefined) {
-      parts.tokenStore = await openTokenStore({file: readTokensFile, clock});
-    }
-    const {ask = askByHTTP(), callAPI = callByHTTP()} = options;
-    return createGate({...options, ask, callAPI}, store, parts);
+    state = await openState(stateURL);
+    return createGate({...options, ask, callAPI}, store, {
+      state,
+      onEnd,
+      loadMCP: () => import('../../mcp/createMCP'),
+      loadGraphql: () => import('./graphql'),
+    });
   } catch (error) {
-    parts.tokenStore?.close();
+    await state?.close();
     store.close();
     throw error;
   }

@@ -210,7 +210,9 @@ export type WorkerListeners = {
   onEnd: NonNullable<GateServerOptions['onEnd']>;
   onPending: (edition: string) => void;
 };
-type WorkerServer = Pick<GateServer, 'endElsewhere' | 'close'> & {counts: () => Counts};
+type WorkerServer = Pick<GateServer, 'endElsewhere' | 'close'> & {
+  counts: () => Promise<Counts>;
+};
 
 /** Runs in a worker: serves until it is told to close or the parent process exits. */
 export async function joinWorkers(
@@ -237,7 +239,8 @@ export async function joinWorkers(
       } else if (message.type === 'ended') {
         server.endElsewhere(message.identity);
       } else if (message.type === 'count') {
-        tell({type: 'counted', counts: server.counts()});
+        // Without a reply, the first process leaves this one out.
+        void server.counts().then((counts) => tell({type: 'counted', counts}));
       }
     });
     tell({type: 'ready'});

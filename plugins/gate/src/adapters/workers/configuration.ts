@@ -20,12 +20,15 @@ const ConfigurationSchema = z.object({
     html_handling: z.literal('none'),
     not_found_handling: z.literal('none'),
   }),
+  d1_databases: z
+    .array(z.object({binding: z.literal('STATE'), database_id: z.string()}))
+    .optional(),
   vars: z.record(z.string(), z.string()),
 });
 
 export type CloudflareConfiguration = z.infer<typeof ConfigurationSchema>;
 
-/** Environment variables of the gate that a worker uses. None of them is a secret. */
+/** Environment variables of the gate that a worker uses. None of them is a secret: those are set with wrangler. */
 const VARIABLES = [
   'SLASHID_ORG_ID',
   'SLASHID_ENVIRONMENT',
@@ -54,6 +57,7 @@ export function cloudflareConfiguration(
       `TRY_SERVERS_FILE is "${environment.TRY_SERVERS_FILE}", but a worker makes no calls to APIs, because it cannot check their addresses. Unset it, or run the gate on Node.`,
     );
   }
+  const state = databaseOf(environment);
   const origin = publicURL(environment);
   const {hostname} = new URL(origin);
   const vars = {
@@ -85,9 +89,24 @@ export function cloudflareConfiguration(
   "preview_urls": false,
   // The access log and errors.
   "observability": {"enabled": true},
-  "vars": ${JSON.stringify(vars, null, 2).replaceAll('\n', '\n  ')}
+${state}  "vars": ${JSON.stringify(vars, null, 2).replaceAll('\n', '\n  ')}
 }
 `;
+}
+
+/** The line that binds the store, which is empty without one. */
+function databaseOf({STATE_URL}: PortalEnvironment): string {
+  if (STATE_URL === undefined) {
+    return '';
+  }
+  const [, id] = /^d1:([\w-]+)$/.exec(STATE_URL) ?? [];
+  if (id === undefined) {
+    throw new Error(
+      `STATE_URL is not "d1:" and the ID of a D1 database, the only store that a worker can use. Create a database with "npx wrangler d1 create developer-portal", and set STATE_URL=d1:ID with its ID, or unset it.`,
+    );
+  }
+  const database = {binding: 'STATE', database_name: 'developer-portal', database_id: id};
+  return `  // Read tokens, sign-outs and limits.\n  "d1_databases": [${JSON.stringify(database)}],\n`;
 }
 
 /** @throws Error when a setting that keeps the worker in front of its assets was changed */

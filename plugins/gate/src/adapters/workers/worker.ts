@@ -3,12 +3,14 @@ import {createGate, type Gate} from '../../createGate';
 import {gateOptions} from '../../serve/gateOptions';
 import {reachProvider} from '../../serve/reachProvider';
 import {toFetchHandler} from '../fetch/toFetchHandler';
+import {openSQLStore} from '../../state/sqlStore';
 import {openAssetStore, type Assets} from './assetStore';
+import {openD1, type D1} from './openD1';
 
 /** Injected when the worker is bundled: the hash of the file list. */
 declare const SITE_HASH: string;
 
-type Bindings = Readonly<Record<string, unknown>> & {ASSETS: Assets};
+type Bindings = Readonly<Record<string, unknown>> & {ASSETS: Assets; STATE?: D1};
 type Context = {waitUntil: (work: Promise<unknown>) => void};
 type Opened = {gate: Gate; handle: (request: Request) => Promise<Response>};
 
@@ -36,7 +38,8 @@ async function answer(request: Request, bindings: Bindings): Promise<Response> {
       opening = null;
       throw error;
     });
-    const {handle} = await opening;
+    const {gate, handle} = await opening;
+    await gate.sync();
     return await handle(request);
   } catch (error) {
     // Fail closed.
@@ -64,9 +67,10 @@ async function open(bindings: Bindings): Promise<Opened> {
       'The worker has no SLASHID_ORG_ID variable. Generate its configuration again: npm run gate -- cloudflare',
     );
   }
-  const [store, provider] = await Promise.all([
+  const [store, provider, state] = await Promise.all([
     openAssetStore(bindings.ASSETS, SITE_HASH),
     reachProvider(named),
+    bindings.STATE && openSQLStore(openD1(bindings.STATE)),
   ]);
   const options = {
     ...gateOptions(environment, provider),
@@ -74,7 +78,7 @@ async function open(bindings: Bindings): Promise<Opened> {
       log: (entry: unknown) => console.log(JSON.stringify(entry)),
     }),
   };
-  const gate = createGate(options, store);
+  const gate = createGate(options, store, {state, loadMCP: () => import('../../mcp/createMCP')});
   const clientOf = (request: Request) => request.headers.get('cf-connecting-ip') ?? undefined;
   return {gate, handle: toFetchHandler(gate, store.stream, clientOf)};
 }

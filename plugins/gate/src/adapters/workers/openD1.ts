@@ -1,0 +1,27 @@
+import type {Database} from '../../state/sqlStore';
+
+type Statement = {
+  bind: (...values: readonly unknown[]) => Statement;
+  all: () => Promise<{results: object[]}>;
+};
+
+/** Cloudflare's binding to a D1 database. */
+export type D1 = {
+  prepare: (sql: string) => Statement;
+  batch: (statements: readonly Statement[]) => Promise<unknown>;
+};
+
+/** A D1 database. It runs one statement at a time, so each is alone. */
+export function openD1(binding: D1): Database {
+  return {
+    now: "(unixepoch('subsec') * 1000)",
+    async create(statements) {
+      await binding.batch(statements.map((sql) => binding.prepare(sql)));
+    },
+    async query(sql, values = []) {
+      const statement = binding.prepare(sql.replaceAll('$', '?'));
+      return (await statement.bind(...values).all()).results;
+    },
+    close: async () => undefined,
+  };
+}
