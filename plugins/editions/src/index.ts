@@ -5,7 +5,12 @@
  * @module
  */
 import path from 'node:path';
-import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
+import type {
+  AllContent,
+  LoadContext,
+  Plugin,
+  ThemeConfigValidationContext,
+} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {LoadedContent as SitePages} from '@docusaurus/plugin-content-pages';
 import {
@@ -23,6 +28,7 @@ import {accessConfigOf} from './model/accessConfigOf';
 import {assertNoMistakes, findMistakes, readMarkedSite} from './model/marks';
 import {LOCK_FILE} from './model/files';
 import {pagesOf, readFragments, taggedRoutes} from './model/inventory';
+import type {Pages} from './model/page';
 import {assertSoundRules} from './model/assertSoundRules';
 import type {PluginOptions} from './options';
 import {
@@ -45,7 +51,6 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
   if (plan) {
     assertNamesNoAbsentPage(context.siteConfig, plan);
   }
-  const isPlain = !plan || plan.isPreview;
   /** Computed once for both bundles, because it hashes all files. */
   let compilers: CompilerHashes | undefined;
 
@@ -64,25 +69,14 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
     },
 
     async allContentLoaded({allContent, actions}) {
-      // The docs plugin's content; the type of all plugins' content is unknown.
-      const docs = allContent['docusaurus-plugin-content-docs']?.default as
-        | LoadedContent
-        | undefined;
-      const sitePages = allContent['docusaurus-plugin-content-pages']?.default as
-        | SitePages
-        | null
-        | undefined;
-      const site = docs && pagesOf(docs, sitePages ?? [], context);
+      const {docs, sitePages} = loadedBy(allContent);
+      const site = docs && pagesOf(docs, sitePages, context);
       actions.setGlobalData({
         pageRules: site?.pageRules ?? [],
         taggedRoutes: docs ? taggedRoutes(docs) : {},
       });
       if (site && !plan) {
-        // A plain build leaves nothing out, but the site is validated all the same.
-        const marked = await readMarkedSite(context, options);
-        assertNoMistakes(findMistakes(marked));
-        assertSoundRules(access, {...site, marked});
-        readFragments(site, marked.documents, docs, context, options);
+        await assertSoundSite(context, options, docs, site);
       }
       if (plan?.pages.length === 0) {
         actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
@@ -99,12 +93,15 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
 
     configureWebpack({module}, _isServer, {currentBundler}) {
       const {DefinePlugin} = currentBundler.instance;
-      const define = new DefinePlugin({
-        'process.env.PORTAL_DELIVERY': JSON.stringify(isPlain ? 'plain' : 'gate'),
-        'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(access.identityCheck ? 'on' : 'off'),
-      });
+      const isPlain = !plan || plan.isPreview;
+      const plugins = [
+        new DefinePlugin({
+          'process.env.PORTAL_DELIVERY': JSON.stringify(isPlain ? 'plain' : 'gate'),
+          'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(access.identityCheck ? 'on' : 'off'),
+        }),
+      ];
       if (!plan) {
-        return {plugins: [define]};
+        return {plugins};
       }
       const {siteDir} = context;
       compilers ??= compilersOf(context, plan);
@@ -114,9 +111,30 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
       const directory = path.join(siteDir, BUNDLER_CACHE);
       provideBundlerCache(directory, compilers.modules);
       const cache = {type: 'persistent', storage: {type: 'filesystem', directory}};
-      return {plugins: [define], experiments: {cache}};
+      return {plugins, experiments: {cache}};
     },
   };
+}
+
+/** The content of the docs and pages plugins; the type of all plugins' content is unknown. */
+function loadedBy(allContent: AllContent): {docs: LoadedContent | undefined; sitePages: SitePages} {
+  return {
+    docs: allContent['docusaurus-plugin-content-docs']?.default as LoadedContent | undefined,
+    sitePages: (allContent['docusaurus-plugin-content-pages']?.default ?? []) as SitePages,
+  };
+}
+
+/** A plain build leaves nothing out, but the site is validated all the same. */
+async function assertSoundSite(
+  context: LoadContext,
+  options: PluginOptions,
+  docs: LoadedContent,
+  site: Pages,
+): Promise<void> {
+  const marked = await readMarkedSite(context, options);
+  assertNoMistakes(findMistakes(marked));
+  assertSoundRules(accessConfigOf(context), {...site, marked});
+  readFragments(site, marked.documents, docs, context, options);
 }
 
 function compilersOf(

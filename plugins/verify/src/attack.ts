@@ -68,44 +68,10 @@ type Asker = {reader: Reader; foreign: readonly BuiltFile[]};
  * cache in front of the gate that mixes up readers is detected.
  */
 export async function attack(options: AttackOptions): Promise<Attack> {
-  const {deployment, build, readers, judge, origins, onProgress} = options;
+  const {build, readers, judge} = options;
   const targets = targetsOf(build, readers, judge);
   const planned = targets.reduce((sum, target) => sum + countOf(target), 0);
-  const findings: Finding[] = [];
-  let requests = 0;
-  const results = new Map<Reader, Received>(
-    readers.map((reader) => [
-      reader,
-      {hashes: new Set(), undelivered: new Map(), leaked: new Map()},
-    ]),
-  );
-
-  const runProbe = async ({reader, foreign}: Asker, probe: Probe, {path}: BuiltFile) => {
-    const answer = await deployment.ask(withCookie(probe, reader));
-    const verdict = await judge.judge(reader, {question: probe, foreign}, answer);
-    const {hashes, leaked} = resultOf(results, reader);
-    requests += 1;
-    if (verdict.type === 'own') {
-      hashes.add(verdict.hash);
-    }
-    const found =
-      verdict.type === 'leak' || verdict.type === 'unexpected'
-        ? verdict
-        : strayRedirect(answer, origins);
-    if (found) {
-      const {technique, target} = probe;
-      findings.push({editions: [], ...found, reader: reader.name, technique, question: target});
-    }
-    for (const id of verdict.type === 'leak' ? verdict.editions : []) {
-      leaked.set(id, (leaked.get(id) ?? new Set()).add(path));
-    }
-    onProgress?.({asked: requests, planned, findings: findings.length});
-    const isDelivered =
-      answer.status === 200 &&
-      verdict.type === 'own' &&
-      verdict.hash === reader.edition.files.get(path)?.hash;
-    return isDelivered;
-  };
+  const {runProbe, results, findings, countRequests} = createProber(options, planned);
 
   await forEach(targets, PATHS_AT_A_TIME, async ({file, askers, attackers}, signal) => {
     for (const probe of plainProbes(file)) {
@@ -126,7 +92,7 @@ export async function attack(options: AttackOptions): Promise<Attack> {
   });
 
   return {
-    requests,
+    requests: countRequests(),
     findings: [
       ...findings,
       ...readers.flatMap((reader) => findMissing(build, reader, resultOf(results, reader))),
@@ -135,6 +101,49 @@ export async function attack(options: AttackOptions): Promise<Attack> {
       readers.map((reader) => [reader.name, rowOf(build, resultOf(results, reader))]),
     ),
   };
+}
+
+/** Sends requests, and collects their results and findings. */
+function createProber(
+  {deployment, readers, judge, origins, onProgress}: AttackOptions,
+  planned: number,
+) {
+  const findings: Finding[] = [];
+  let requests = 0;
+  const results = new Map<Reader, Received>(
+    readers.map((reader) => [
+      reader,
+      {hashes: new Set(), undelivered: new Map(), leaked: new Map()},
+    ]),
+  );
+  /** Returns whether the reader received their own file. */
+  const runProbe = async ({reader, foreign}: Asker, probe: Probe, {path}: BuiltFile) => {
+    const answer = await deployment.ask(withCookie(probe, reader));
+    const verdict = await judge.judge(reader, {question: probe, foreign}, answer);
+    const {hashes, leaked} = resultOf(results, reader);
+    requests += 1;
+    if (verdict.type === 'own') {
+      hashes.add(verdict.hash);
+    }
+    const found =
+      verdict.type === 'leak' || verdict.type === 'unexpected'
+        ? verdict
+        : strayRedirect(answer, origins);
+    if (found) {
+      const {technique, target} = probe;
+      findings.push({editions: [], ...found, reader: reader.name, technique, question: target});
+    }
+    for (const id of verdict.type === 'leak' ? verdict.editions : []) {
+      leaked.set(id, (leaked.get(id) ?? new Set()).add(path));
+    }
+    onProgress?.({asked: requests, planned, findings: findings.length});
+    return (
+      answer.status === 200 &&
+      verdict.type === 'own' &&
+      verdict.hash === reader.edition.files.get(path)?.hash
+    );
+  };
+  return {runProbe, results, findings, countRequests: () => requests};
 }
 
 function resultOf(results: ReadonlyMap<Reader, Received>, reader: Reader): Received {

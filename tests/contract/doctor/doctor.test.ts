@@ -205,12 +205,6 @@ it.each<[string, (replies: Replies, url: string) => Replies, Given, object]>([
     },
   ],
   [
-    'error answers without permission',
-    () => ({'POST /id/v2': () => ({status: 400, body: '{}'})}),
-    {},
-    {name: 'Errors in browsers', status: 'failed'},
-  ],
-  [
     'an SDK page that is not there',
     () => ({'GET /sdk.html': () => ({status: 404})}),
     {},
@@ -403,7 +397,6 @@ it('reports no problem with a correctly configured organization', async () => {
     'Token',
     'Groups claim',
     'Allowed origin',
-    'Errors in browsers',
     'SDK page',
   ]);
   expect(printChecks(checks)).toContain(
@@ -415,7 +408,7 @@ it('reports the number of failed checks', async () => {
   const checks = await examineStandIn(() => ({'GET /sdk.html': () => ({status: 404})}));
 
   expect(printChecks(checks)).toMatch(/FAILED {3}SDK page .*\n +→ Set SLASHID_SDK_URL/);
-  expect(printChecks(checks)).toContain('1 of 11 checks failed');
+  expect(printChecks(checks)).toContain('1 of 10 checks failed');
 });
 
 it('accepts the local identity provider and reports an organization that it does not have', async () => {

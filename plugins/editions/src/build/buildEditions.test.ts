@@ -26,7 +26,7 @@ if (broken.includes(path.basename(path.dirname(target)))) {
 fs.cpSync('docs', target, {recursive: true});
 fs.writeFileSync(path.join(target, '404.html'), '<h1>Not found</h1>');
 fs.writeFileSync(path.join(target, 'notes.txt'), notes);
-fs.writeFileSync('../origins.json', JSON.stringify({files: {}, packages: []}));
+fs.writeFileSync('../packages.json', '[]');
 `;
 
 const AT_ONCE = false;

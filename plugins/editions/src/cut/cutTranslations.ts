@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import * as z from 'zod';
 import {SiteConfigError} from '@gated-docs/access-config';
-import {resolveInSite} from '../model/files';
+import {findModule, resolveInSite} from '../model/files';
 
 /** Matches the translations of texts in code, relative to the site. */
 export const TRANSLATIONS = /^i18n\/[^/]+\/code\.json$/;
@@ -19,7 +19,6 @@ const CODE = /\.(?:[cm]?[jt]sx?|mdx?)$/;
 /** Modules that pages need not import. */
 const ALWAYS_USED = /^(?:docusaurus\.config\.|plugins\/|src\/theme\/)/;
 const PATH = /['"`]((?:\.{1,2}|@site|@theme)\/[^'"`\n]+)['"`]/g;
-const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '.mdx', '.md', '/index.tsx', '/index.ts'];
 
 /**
  * An edition's translations: those of Docusaurus's themes, and those whose key is in the edition's pages or in a module that
@@ -87,6 +86,5 @@ function textsOfUsed(files: StagedFiles, docs: string): string[] {
 
 function resolve(module: string, from: string, files: ReadonlyMap<string, unknown>): string[] {
   const base = resolveInSite(module.replace(/^@theme\//, '@site/src/theme/'), from);
-  const ending = ENDINGS.find((candidate) => files.has(`${base}${candidate}`));
-  return ending === undefined ? [] : [`${base}${ending}`];
+  return [findModule(base, (file) => files.has(file)) ?? []].flat();
 }

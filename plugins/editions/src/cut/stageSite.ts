@@ -42,60 +42,21 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   const {siteDir, documents} = model;
   const docs = docsOf(model);
   const files = new Map<string, StagedFile>();
-  const copy = (file: string): StagedFile => ({copyOf: path.join(siteDir, file)});
   const put = (file: string, staged: StagedFile | null) =>
     staged ? files.set(file, staged) : files.delete(file);
+  const putAs = (file: string) =>
+    put(file, stageFile(model, plan, file, {copyOf: path.join(siteDir, file)}));
 
-  const sidebars = model.sidebars && sidebarsOfEdition(model.sidebars, plan);
-  for (const file of model.siteFiles) {
-    put(file, stageFile(model, plan, file, copy(file)));
-  }
-  if (model.configuration) {
-    const {files: names, themeConfig} = model.configuration;
-    const own = cutThemeConfig(themeConfig, plan, sidebarsWithoutPage(sidebars ?? {}));
-    stageConfigurations(siteDir, names, own).forEach((text, name) => put(name, {text}));
-  }
-  if (sidebars && model.sidebarPath) {
-    put(model.sidebarPath, {text: sidebarsText(model.sidebarPath, sidebars)});
-  }
-
-  const cut = cutDocuments(model, plan, docs);
-  const stageDocument = (source: string) => {
-    const place = path.posix.join(docs, source);
-    const left = stageFile(model, plan, place, copy(place));
-    put(place, left && isDocument(source) ? {text: cut.read(source).text} : left);
-  };
-  const ofDocs = plan.pages.filter(isOfDocs);
+  model.siteFiles.forEach(putAs);
+  stageConfigurations(model, plan).forEach((text, file) => put(file, {text}));
   for (const {id, source} of plan.pages.filter((page) => !isOfDocs(page))) {
     const text = fs.readFileSync(path.join(siteDir, id), 'utf8');
     for (const file of new Set([id, ...(model.pageFiles[id] ?? [])])) {
       assertForReaders(path.posix.relative(docs, file), {source, text}, plan, docs);
-      put(file, stageFile(model, plan, file, copy(file)));
+      putAs(file);
     }
   }
-  const isGenerated = ({source}: {source: string}) => documents.isGenerated(source);
-  const written = ofDocs.filter((page) => !isGenerated(page));
-  const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
-  for (const {source} of written) {
-    stageDocument(source);
-    for (const file of filesUsedBy(source, cut, docs)) {
-      if (!pages.has(file)) {
-        assertForReaders(file, cut.read(source), plan, docs);
-        stageDocument(file);
-      }
-    }
-  }
-  for (const file of documents.files.filter(isCategoryFile)) {
-    const folder = path.posix.dirname(file);
-    if (folder === '.' || plan.pages.some(({source}) => isInside(source, folder))) {
-      put(`${docs}/${file}`, {text: cutCategory(documents.read(file), plan)});
-    }
-  }
-  const {tagsFile} = model;
-  if (tagsFile !== undefined && documents.has(tagsFile)) {
-    const own = written.map(({source}) => cut.read(source));
-    put(`${docs}/${tagsFile}`, {text: cutTags(documents.read(tagsFile).text, own)});
-  }
+  stageDocuments(model, plan, docs).forEach((staged, file) => put(file, staged));
   for (const cutter of model.cutters) {
     if (plan.pages.some((page) => cutter.feeds?.(page))) {
       filesOfCutter(siteDir, cutter).forEach((file) =>
@@ -111,11 +72,50 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
         .some((name) => fs.readFileSync(path.join(siteDir, name), 'utf8').includes(key));
     put(file, {text: cutTranslations(file, text, {files, docs, isInSite})});
   }
-  return {
-    files,
-    docs,
-    generated: new Set(ofDocs.filter(isGenerated).map(({source}) => `${docs}/${source}`)),
+  const generated = plan.pages.filter(
+    (page) => isOfDocs(page) && documents.isGenerated(page.source),
+  );
+  return {files, docs, generated: new Set(generated.map(({source}) => `${docs}/${source}`))};
+}
+
+/** The edition's written documents and the files that they use, its categories, and the tags of its pages. */
+function stageDocuments(
+  model: Inventory,
+  plan: EditionPlan,
+  docs: string,
+): Map<string, StagedFile | null> {
+  const {siteDir, documents, tagsFile} = model;
+  const staged = new Map<string, StagedFile | null>();
+  const cut = cutDocuments(model, plan, docs);
+  const stage = (source: string) => {
+    const place = path.posix.join(docs, source);
+    const left = stageFile(model, plan, place, {copyOf: path.join(siteDir, place)});
+    staged.set(place, left && isDocument(source) ? {text: cut.read(source).text} : left);
   };
+  const written = plan.pages.filter(
+    (page) => isOfDocs(page) && !documents.isGenerated(page.source),
+  );
+  const pages = new Set([...plan.pages, ...plan.absent].map(({source}) => source));
+  for (const {source} of written) {
+    stage(source);
+    for (const file of filesUsedBy(source, cut, docs)) {
+      if (!pages.has(file)) {
+        assertForReaders(file, cut.read(source), plan, docs);
+        stage(file);
+      }
+    }
+  }
+  for (const file of documents.files.filter(isCategoryFile)) {
+    const folder = path.posix.dirname(file);
+    if (folder === '.' || plan.pages.some(({source}) => isInside(source, folder))) {
+      staged.set(`${docs}/${file}`, {text: cutCategory(documents.read(file), plan)});
+    }
+  }
+  if (tagsFile !== undefined && documents.has(tagsFile)) {
+    const own = written.map(({source}) => cut.read(source));
+    staged.set(`${docs}/${tagsFile}`, {text: cutTags(documents.read(tagsFile).text, own)});
+  }
+  return staged;
 }
 
 /** A rule seems to guard all files of its folder, so a page for more readers may use none of them. */
@@ -140,22 +140,37 @@ function assertForReaders(
   }
 }
 
-/** @throws SiteConfigError if `themeConfig` is not written out */
+/**
+ * The configurations with the edition's rules and menus, and its sidebars.
+ *
+ * @throws SiteConfigError if `themeConfig` is not written out
+ */
 function stageConfigurations(
-  siteDir: string,
-  names: readonly string[],
-  themeConfig: object,
+  {siteDir, configuration, sidebars, sidebarPath}: Inventory,
+  plan: EditionPlan,
 ): Map<string, string> {
-  const files = names.map((file) => ({
-    file,
-    text: fs.readFileSync(path.join(siteDir, file), 'utf8'),
-  }));
-  const [mistake] = mistakesInThemeConfig(files);
-  if (mistake !== undefined) {
-    throw new SiteConfigError(mistake);
+  const staged = new Map<string, string>();
+  const own = sidebars && sidebarsOfEdition(sidebars, plan);
+  if (configuration) {
+    const files = configuration.files.map((file) => ({
+      file,
+      text: fs.readFileSync(path.join(siteDir, file), 'utf8'),
+    }));
+    const [mistake] = mistakesInThemeConfig(files);
+    if (mistake !== undefined) {
+      throw new SiteConfigError(mistake);
+    }
+    const withoutPage = sidebarsWithoutPage(own ?? {});
+    const themeConfig = cutThemeConfig(configuration.themeConfig, plan, withoutPage);
+    const content = JSON.stringify(themeConfig, assertData, 2);
+    files.forEach(({file, text}) => staged.set(file, replaceThemeConfig(text, content) ?? text));
   }
-  const content = JSON.stringify(themeConfig, assertData, 2);
-  return new Map(files.map(({file, text}) => [file, replaceThemeConfig(text, content) ?? text]));
+  if (own && sidebarPath) {
+    const json = JSON.stringify(own, null, 2);
+    const isJSON = sidebarPath.endsWith('.json');
+    staged.set(sidebarPath, isJSON ? `${json}\n` : `export default ${json};\n`);
+  }
+  return staged;
 }
 
 function assertData(key: string, value: unknown): unknown {
@@ -224,9 +239,4 @@ function applyCutter(
   const read = (name: string) => fs.readFileSync(path.join(siteDir, name), 'utf8');
   const text = cutFile(cutter, {file, text: read(file), read}, (groups) => holds(plan, groups));
   return text === null ? null : {text};
-}
-
-function sidebarsText(file: string, sidebars: object): string {
-  const json = JSON.stringify(sidebars, null, 2);
-  return file.endsWith('.json') ? `${json}\n` : `export default ${json};\n`;
 }

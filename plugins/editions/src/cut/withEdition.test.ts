@@ -26,7 +26,7 @@ const config: Config = {
 describe('withEdition', () => {
   it('configures the docs plugin to handle links, menus and <Groups>, with its usual folder', () => {
     expect(withEdition(config, PUBLIC).presets).toEqual([
-      expect.stringContaining('origins'),
+      expect.stringContaining('packages'),
       [
         'classic',
         {

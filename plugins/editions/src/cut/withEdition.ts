@@ -24,7 +24,7 @@ type RemarkPlugins = unknown[];
 type Presets = NonNullable<Config['presets']>;
 type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
 
-const ORIGINS = '@gated-docs/editions/origins';
+const PACKAGES = '@gated-docs/editions/packages';
 
 /** What the configuration can know about the current build. */
 export type EditionView = {
@@ -59,7 +59,7 @@ export function withEdition(
   const edition: Config = {
     ...config,
     presets: [
-      ...(plan.isPreview ? [] : [ORIGINS]),
+      ...(plan.isPreview ? [] : [PACKAGES]),
       ...withDocsOptions(config.presets ?? [], (docs) => ({
         docs: withPagesOf(docs, plan),
         ...withResolvedPages(config.presets ?? []),

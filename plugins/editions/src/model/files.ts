@@ -53,6 +53,18 @@ export function resolveInSite(name: string, from: string): string {
     : path.posix.join(path.posix.dirname(from), name);
 }
 
+/** Endings that imports can omit. */
+const ENDINGS = [
+  ...['', '.tsx', '.ts', '.mts', '.jsx', '.js', '.mjs', '.cjs', '.json', '.mdx', '.md', '.css'],
+  ...['/index.tsx', '/index.ts', '/index.mts', '/index.jsx', '/index.js', '/index.mjs'],
+  ...['/index.cjs', '/index.mdx'],
+];
+
+/** The existing file that a module names, also without its ending. */
+export function findModule(name: string, has: (file: string) => boolean): string | undefined {
+  return ENDINGS.map((ending) => `${name}${ending}`).find(has);
+}
+
 /** Whether a file is in a folder; `.` contains all files. */
 export function isInside(file: string, folder: string): boolean {
   return folder === '.' || file.startsWith(`${folder.replace(/\/$/, '')}/`);

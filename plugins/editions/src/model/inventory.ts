@@ -78,24 +78,7 @@ export async function readInventory(
   site: MarkedSite,
 ): Promise<Inventory> {
   const {siteDir} = context;
-  const docsOptions = docsOptionsOf(context.siteConfig.presets);
-  if (!docsOptions) {
-    throw new SiteConfigError(
-      'Editions require the docs plugin of the classic preset. Add the preset to docusaurus.config.ts.',
-    );
-  }
-  const options = validateOptions({
-    // Docusaurus's function; the two types differ only in their type parameters.
-    validate: normalizePluginOptions as Parameters<typeof validateOptions>[0]['validate'],
-    options: {...docsOptions, id: 'default'},
-  });
-  const plugin = await pluginContentDocs(context, options);
-  const content = await plugin.loadContent?.();
-  if (!content) {
-    throw new SiteConfigError(
-      'The docs plugin found no documents. Check its "path" option in docusaurus.config.ts.',
-    );
-  }
+  const {options, content} = await readDocs(context);
   assertModelled(context, content);
   const sitePages = await readSitePages(context);
   const pages = pagesOf(content, sitePages, context);
@@ -107,7 +90,6 @@ export async function readInventory(
   }
   const pagesFolder = pagesFolderOf(context.siteConfig.presets);
   assertNoLinks(siteDir, [docs, pagesFolder, 'src', ...context.siteConfig.staticDirectories]);
-  const {tags = DEFAULT_TAGS_FILE} = docsOptions;
   const {documents, sidebarPath} = site;
   return {
     ...pages,
@@ -131,9 +113,33 @@ export async function readInventory(
     siteFiles: [],
     pageFiles: {},
     ...filesOf(site),
-    ...(typeof tags === 'string' && {tagsFile: path.posix.normalize(tags)}),
+    ...(options.tags && {tagsFile: path.posix.normalize(options.tags)}),
     ...(sidebarPath !== undefined && {sidebarPath}),
   };
+}
+
+/** The documents, like a build, and the options of their plugin. */
+async function readDocs(context: LoadContext) {
+  const docsOptions = docsOptionsOf(context.siteConfig.presets);
+  if (!docsOptions) {
+    throw new SiteConfigError(
+      'Editions require the docs plugin of the classic preset. Add the preset to docusaurus.config.ts.',
+    );
+  }
+  const options = validateOptions({
+    // Docusaurus's function; the two types differ only in their type parameters.
+    validate: normalizePluginOptions as Parameters<typeof validateOptions>[0]['validate'],
+    options: {...docsOptions, id: 'default'},
+  });
+  const plugin = await pluginContentDocs(context, options);
+  const content = await plugin.loadContent?.();
+  if (!content) {
+    throw new SiteConfigError(
+      'The docs plugin found no documents. Check its "path" option in docusaurus.config.ts.',
+    );
+  }
+  const {tags = DEFAULT_TAGS_FILE} = docsOptions;
+  return {options: {...options, tags}, content};
 }
 
 export function guardedItems(sidebars: Sidebars, themeConfig: Record<string, unknown>): unknown[] {

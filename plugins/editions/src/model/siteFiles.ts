@@ -3,11 +3,10 @@ import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {build, type Metafile, type Plugin} from 'esbuild';
 import {pagesFolderOf, pagesOptionsOf, SiteConfigError} from '@gated-docs/access-config';
-import {isInside, listFiles, TEST, toPosix} from './files';
+import {findModule, isInside, listFiles, TEST, toPosix} from './files';
 
 /** The name of a configuration that the site's own can import. */
 const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
-const ENDINGS = ['', ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs']];
 
 export type SiteFiles = {
   /** The files of the pages plugin's folder, each with those of the same folder that it imports; relative to the site. */
@@ -99,16 +98,10 @@ function localModules({
     const name: unknown = Array.isArray(entry) ? entry[0] : entry;
     return isSiteModule(name) ? [name] : [];
   });
-  return names.flatMap((name) => {
-    const file = path.resolve(path.dirname(siteConfigPath), name);
-    const candidates = [file, path.join(file, 'index')].flatMap((base) =>
-      ENDINGS.map((ending) => `${base}${ending}`),
-    );
-    return (
-      candidates.find((candidate) => fs.statSync(candidate, {throwIfNoEntry: false})?.isFile()) ??
-      []
-    );
-  });
+  const isFile = (file: string) => fs.statSync(file, {throwIfNoEntry: false})?.isFile() === true;
+  return names.flatMap(
+    (name) => findModule(path.resolve(path.dirname(siteConfigPath), name), isFile) ?? [],
+  );
 }
 
 /** Makes the bundler list files other than code without parsing them. */

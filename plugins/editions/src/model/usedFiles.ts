@@ -3,15 +3,9 @@ import type {Nodes, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import type {Document, Documents} from './documents';
 import {estreesOf, literalsIn} from './estree';
-import {decodeName, isDocument, resolveInSite} from './files';
+import {decodeName, findModule, isDocument, resolveInSite} from './files';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css|scss|sass|less)$/;
-/** Extensions that imports can omit. */
-const ENDINGS = [
-  '',
-  ...['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.json', '.mdx', '.md', '.css'],
-];
-const ENDINGS_OF_FOLDERS = ['/index.tsx', '/index.ts', '/index.jsx', '/index.js', '/index.mdx'];
 
 /**
  * Files of the docs folder that a page imports, links, embeds or names, and those that these use in turn. Errs on the
@@ -98,6 +92,5 @@ function resolve(text: string, from: string, {has}: Documents, docs: string): st
   const file = name.startsWith('/')
     ? path.posix.normalize(name.slice(1))
     : path.posix.relative(docs, resolveInSite(name, path.posix.join(docs, from)));
-  const found = [...ENDINGS, ...ENDINGS_OF_FOLDERS].find((ending) => has(`${file}${ending}`));
-  return found === undefined ? [] : [`${file}${found}`];
+  return [findModule(file, has) ?? []].flat();
 }

@@ -1,5 +1,4 @@
 import {SiteConfigError} from '@gated-docs/access-config';
-import type {Origins} from './origins/origins';
 import type {Finding} from './search/searchEdition';
 
 /** A built edition contains content that its readers must not see. An earlier build of it may contain the same. */
@@ -22,21 +21,16 @@ const KINDS: Readonly<Record<Finding['kind'], string>> = {
 /**
  * Fail closed: an edition with a finding is not served, regardless of the file's origin.
  *
- * @throws HiddenContentError that lists the files with their origins, the found texts and the pages that these come from
+ * @throws HiddenContentError that lists the files, the found texts and the pages that these come from
  */
-export function assertHoldsNothingAbsent(
-  id: string,
-  findings: readonly Finding[],
-  origins: Origins['files'] = {},
-): void {
+export function assertHoldsNothingAbsent(id: string, findings: readonly Finding[]): void {
   if (findings.length === 0) {
     return;
   }
   const shown = findings
     .slice(0, MAX_SHOWN)
     .map(
-      ({file, kind, text, source}) =>
-        `- ${file}${origins[file] === undefined ? '' : ` (${origins[file]})`} contains ${KINDS[kind]} "${text}" from ${source}`,
+      ({file, kind, text, source}) => `- ${file} contains ${KINDS[kind]} "${text}" from ${source}`,
     );
   const more = findings.length > MAX_SHOWN ? [`- and ${findings.length - MAX_SHOWN} more`] : [];
   throw new HiddenContentError(

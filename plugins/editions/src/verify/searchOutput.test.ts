@@ -7,7 +7,6 @@ import {inventoryOf} from '../../../../tests/support/inventoryOf';
 import {writeFiles} from '../../../../tests/support/writeFiles';
 import type {StagedFile} from '../cut/stageSite';
 import {stagedSite} from '../plan/plan';
-import {writeOrigins} from './origins/origins';
 import {createOutputSearch} from './searchOutput';
 
 const page = (name: string) => ({id: name, route: `/${name}/`, source: `${name}.mdx`});
@@ -49,7 +48,7 @@ function search(
   write(`built/${name}`, content);
   const site = path.join(siteDir, stagedSite(plan));
   fs.mkdirSync(site, {recursive: true});
-  writeOrigins(site, {files: {'out.txt': 'data of copier'}, packages: [...packages]});
+  writeFiles(path.dirname(site), {'packages.json': JSON.stringify(packages)});
   const model = inventoryOf(siteDir, {
     pages: [...plan.pages, ...plan.absent],
     cutters: [{cuts: (file) => /\.(?:openapi\.yaml|proto)$/.test(file), cut: () => null}],
@@ -68,7 +67,7 @@ function search(
 }
 
 it.each<[string, string | Uint8Array, RegExp]>([
-  ['a contract', 'lockEveryDesk', /out\.txt \(data of copier\) contains the name "lockEveryDesk"/],
+  ['a contract', 'lockEveryDesk', /out\.txt contains the name "lockEveryDesk"/],
   ['the schema', 'deskLocks', /the name "deskLocks" from schema\.graphql/],
   ['an image', IMAGE, /the file "plan\.png"/],
   ['a page', SECRET, /from secret\.mdx/],

@@ -11,7 +11,7 @@ import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
 import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
 import {createExceptions} from './createExceptions';
-import {readOrigins} from './origins/origins';
+import {readPackages} from './recordPackages';
 import {createOwnReader, type OwnSource} from './search/readOwn';
 import {createEditionSearch} from './search/searchEdition';
 import {hashContent, pathTerms, readTerms, TEXT_FILE, type Sources} from './search/terms';
@@ -61,12 +61,11 @@ export function createOutputSearch(
     search(plan, staged, directory) {
       const {terms, readOwn} = (readers ??= prepare(sources, model));
       const site = path.join(model.siteDir, stagedSite(plan));
-      const origins = readOrigins(site);
       const names = [title, tagline, ...languages, ...publicNames(staged, staticDirectories)];
       const own = readOwn([
         ...sourcesOf(staged, model.configuration?.files),
         ...generatedSources(site, staged.generated),
-        ...origins.packages.filter(isOlderThanThisProcess).map(sourceOf),
+        ...readPackages(site).filter(isOlderThanThisProcess).map(sourceOf),
         ...engine,
         ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
       ]);
@@ -77,7 +76,7 @@ export function createOutputSearch(
       const findings = searchEdition({
         ...{terms: new Map(left), directory, site: model.url, isExcepted},
       });
-      assertHoldsNothingAbsent(plan.id, findings, origins.files);
+      assertHoldsNothingAbsent(plan.id, findings);
     },
   };
 }

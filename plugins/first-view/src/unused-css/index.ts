@@ -73,38 +73,13 @@ export default function pluginUnusedCss(
     },
 
     configurePostCss(options) {
-      const plugins = options.plugins.map(createOnce);
-      return {...options, config: NO_OTHER_CONFIG, plugins: [...plugins, purge]};
+      return {...options, config: NO_OTHER_CONFIG, plugins: [...options.plugins, purge]};
     },
   };
 }
 
 /** Otherwise, the loader would look for one beside every sheet and in all parent folders, even outside the site. */
 const NO_OTHER_CONFIG = false;
-
-/**
- * A plugin given by name would be created again for every sheet, which takes longer than its work. It is loaded for the
- * first sheet, because an edition's sheets may all have been compiled for another edition.
- */
-function createOnce(plugin: unknown): unknown {
-  const entry: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
-  const [name, options] = entry;
-  if (typeof name !== 'string') {
-    return plugin;
-  }
-  let created: unknown;
-  const create = () => (created ??= load(name)(options));
-  // PostCSS calls a function with the first property; the others say what it returns.
-  return Object.assign(create, {postcss: true, postcssPlugin: name, options});
-}
-
-/** PostCSS's configuration names only modules that are plugins. */
-function load(name: string): PluginFactory {
-  const module = createRequire(__filename)(name) as PluginFactory | {default: PluginFactory};
-  return 'default' in module ? module.default : module;
-}
-
-type PluginFactory = (options: unknown) => unknown;
 
 function codeOf(name: string): string {
   return path.dirname(require.resolve(name));

@@ -61,7 +61,7 @@ export async function examine(examination: Examination): Promise<Check[]> {
   });
   await attempt('Organization', () => checkOrganization(context));
   await attempt('Token', () => checkToken(context, {issuer, keys}));
-  await attempt('Allowed origin', () => checkCors(context));
+  await attempt('Allowed origin', async () => [await checkCors(context)]);
   await attempt('SDK page', async () => [await checkSdkPage(context)]);
   return checks;
 }

@@ -426,7 +426,6 @@ describe('assertHoldsNothingAbsent', () => {
     assertHoldsNothingAbsent(
       'public',
       createEditionSearch()({...request(), isExcepted: createExceptions(exceptions)}),
-      {'assets/x.js': 'the page docs/x.mdx'},
     );
 
   it('reports edition, file, text, page and fix', () => {
@@ -435,12 +434,6 @@ describe('assertHoldsNothingAbsent', () => {
     expect(() => assert()).toThrow(
       /"public"[\s\S]*llms\.txt contains the title "Quiet dispatch desk" from apis\/secret\.mdx[\s\S]*allowedInOutput/,
     );
-  });
-
-  it('reports the page of a script', () => {
-    write('built/assets/x.js', '"Quiet dispatch desk"');
-
-    expect(() => assert()).toThrow(/assets\/x\.js \(the page docs\/x\.mdx\) contains/);
   });
 
   it('shows ten of many', () => {
