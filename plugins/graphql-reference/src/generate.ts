@@ -44,10 +44,9 @@ export type Runnable = {
 
 /** Generates everything from the schema, without writing files. */
 export async function generate(options: PluginOptions, site: Site): Promise<Generated> {
-  const {version, includeInternal, directives, groupBy} = options;
+  const {version, directives, groupBy} = options;
   const inSite = (file: string) => path.resolve(site.siteDir, file);
-  const loading = {without: includeInternal ? null : directives.internal};
-  const loaded = loadSchema(inSite(options.schema), loading);
+  const loaded = loadSchema(inSite(options.schema));
   const base = `${site.docsBase}${options.path}/reference/`;
   const reference = filterReference(buildReference(loaded, groupBy, directives.internal), (entry) =>
     options.holdsPage(`${base}${entry.path}/`),
@@ -78,7 +77,7 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
   const changelog = `/${options.path}/changelog`;
   if (options.history && options.holdsPage(`${site.docsBase.slice(0, -1)}${changelog}/`)) {
     const current = {version, schema: reference.schema};
-    const releases = await readChangelog(inSite(options.history), current, loading);
+    const releases = await readChangelog(inSite(options.history), current);
     pages.set('changelog.mdx', changelogPage(context, releases, changelog));
   }
   return {pages, downloads, runnable: context.tryIt ? runnableOf(context) : null};

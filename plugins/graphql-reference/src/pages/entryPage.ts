@@ -1,4 +1,4 @@
-import {KIND_LABELS, isOperation, type Entry} from '../model/types';
+import {isOperation, titleOf, type Entry} from '../model/types';
 import {descriptionOf} from './builtIns';
 import type {PageContext} from './context';
 import {directiveParts} from './directivePage';
@@ -34,7 +34,7 @@ function specificParts(context: PageContext, entry: Entry): (string | null)[] {
 
 function labels({kind, group, isInternal}: Entry, isDeprecated: boolean): string[] {
   return [
-    KIND_LABELS[kind],
+    kind.charAt(0).toUpperCase() + kind.slice(1),
     group,
     ...(isInternal ? ['Internal'] : []),
     ...(isDeprecated ? ['Deprecated'] : []),
@@ -49,12 +49,12 @@ function entryFrontMatter(
   entry: Entry,
   {position, hasTwin}: SidebarPlace,
 ): FrontMatter {
-  const {kind, name, path, isInternal} = entry;
-  const title = kind === 'directive' ? `@${name}` : name;
+  const {kind, path, isInternal} = entry;
+  const title = titleOf(entry);
   const said = firstSentence(descriptionOf(entry));
   return {
     title,
-    description: said || `${title}: ${KIND_LABELS[kind].toLowerCase()} in the GraphQL API.`,
+    description: said || `${title}: ${kind} in the GraphQL API.`,
     sidebar_position: position,
     ...(hasTwin && {sidebar_key: path}),
     ...(isInternal && {sidebar_custom_props: {slashid: {groups: [context.internalGroup]}}}),

@@ -1,4 +1,4 @@
-import {KINDS, PLURALS, type Entry, type Kind} from '../model/types';
+import {isOperation, KINDS, PLURALS, titleOf, type Entry} from '../model/types';
 import {folderOf} from '../model/buildReference';
 import {slugify} from '../slug';
 import type {PageContext} from './context';
@@ -61,13 +61,12 @@ function counts({reference: {entries, groups}}: PageContext): string {
 }
 
 function groupPart(context: PageContext, group: string, isListed: boolean): string | null {
-  const {
-    reference: {entries},
-    base,
-  } = context;
-  const own = entries.filter((entry) => entry.group === group);
-  const kinds = KINDS.filter((kind) => own.some((entry) => entry.kind === kind));
-  const shown = isListed ? kinds : kinds.filter((kind) => SHORT_KINDS.includes(kind));
+  const {reference, base} = context;
+  const own = reference.entries.filter((entry) => entry.group === group);
+  const listed = own.filter(
+    (entry) => isListed || isOperation(entry) || entry.kind === 'directive',
+  );
+  const shown = KINDS.filter((kind) => listed.some((entry) => entry.kind === kind));
   if (own.length === 0) {
     return null;
   }
@@ -86,13 +85,11 @@ function groupPart(context: PageContext, group: string, isListed: boolean): stri
     .join('\n\n');
 }
 
-const SHORT_KINDS: readonly Kind[] = ['query', 'mutation', 'subscription', 'directive'];
-
 /** Sends only names and slugs; the component creates the links. */
 function names(entries: readonly Entry[], base: string): string {
-  const pairs = entries.map(({kind, name, path}) => [
-    kind === 'directive' ? `@${name}` : name,
-    path.slice(path.lastIndexOf('/') + 1),
+  const pairs = entries.map((entry) => [
+    titleOf(entry),
+    entry.path.slice(entry.path.lastIndexOf('/') + 1),
   ]);
   return jsx('Names', {base, of: Object.fromEntries(pairs)});
 }
