@@ -1,5 +1,5 @@
 import {getNamedType, type GraphQLNamedType, type GraphQLType} from 'graphql';
-import type {Example} from '../examples/types';
+import type {Example} from '../examples/makeExamples';
 import type {Relations} from '../model/relations';
 import {titleOf, type Entry, type Operation, type Reference} from '../model/types';
 import {code, jsx} from './mdx';

@@ -41,9 +41,6 @@ function labels({kind, group, isInternal}: Entry, isDeprecated: boolean): string
   ];
 }
 
-/**
- * Alphabetical neighbours are unrelated, so there is no previous and next page.
- */
 function entryFrontMatter(
   context: PageContext,
   entry: Entry,
@@ -58,8 +55,5 @@ function entryFrontMatter(
     sidebar_position: position,
     ...(hasTwin && {sidebar_key: path}),
     ...(isInternal && {sidebar_custom_props: {slashid: {groups: [context.internalGroup]}}}),
-    pagination_prev: null,
-    pagination_next: null,
-    custom_edit_url: null,
   };
 }

@@ -2,7 +2,7 @@ import {isOperation, KINDS, PLURALS, titleOf, type Entry} from '../model/types';
 import {folderOf} from '../model/buildReference';
 import {slugify} from '../slug';
 import type {PageContext} from './context';
-import {heading, jsx, mdxPage} from './mdx';
+import {heading, jsx, mdxPage, paragraphs} from './mdx';
 
 /** Above this, a list of all names would outweigh the rest of the page; the sidebar has them. */
 const LISTED = 1000;
@@ -19,9 +19,6 @@ export function mapPage(
       description: `All operations, types and directives in version ${parts.version} of the GraphQL schema, by group.`,
       sidebar_label: 'Map of the schema',
       sidebar_position: 0,
-      pagination_prev: null,
-      pagination_next: null,
-      custom_edit_url: null,
     },
     [
       `This reference is generated from version ${parts.version} of the schema${context.reference.isWhole ? '. It covers every operation, type, field and argument' : ''}.`,
@@ -70,7 +67,7 @@ function groupPart(context: PageContext, group: string, isListed: boolean): stri
   if (own.length === 0) {
     return null;
   }
-  return [
+  return paragraphs(
     heading(2, group, `group-${slugify(group)}`),
     ...shown.flatMap((kind) => [
       heading(3, PLURALS[kind], `group-${folderOf(group, kind).replace('/', '-')}`),
@@ -80,9 +77,7 @@ function groupPart(context: PageContext, group: string, isListed: boolean): stri
       ),
     ]),
     isListed ? null : 'The sidebar lists the types in this group.',
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  );
 }
 
 /** Sends only names and slugs; the component creates the links. */

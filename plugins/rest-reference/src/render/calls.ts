@@ -83,7 +83,7 @@ export function sectionsOf({tags = []}: ApiDocument, calls: readonly Call[]): Se
 }
 
 /** The name of the section of an operation. */
-export const sectionOf = ({operation: {tags = []}}: {operation: Operation}): string =>
+const sectionOf = ({operation: {tags = []}}: {operation: Operation}): string =>
   tags[0] ?? 'Operations';
 
 /** The heading of an operation. */
