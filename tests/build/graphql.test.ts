@@ -23,6 +23,7 @@ import {
   brokenLinks,
   BASE,
   generateFrom,
+  generateOpen,
   namesIn,
   routesOf,
   SITE_OPTIONS,
@@ -31,7 +32,7 @@ import {
 const SCHEMA = 'docs/graphql/schema.graphql';
 const linesOf = (file: string) => fs.readFileSync(file, 'utf8').trim().split('\n');
 const all = await generateFrom(SCHEMA, SITE_OPTIONS);
-const open = await generateFrom(SCHEMA, {...SITE_OPTIONS, includeInternal: false});
+const open = await generateOpen(SCHEMA, SITE_OPTIONS);
 
 /** A shop's schema. */
 const PUBLIC_SCHEMA = 'node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql';

@@ -24,14 +24,14 @@ const IMPLICIT = [
 const TYPE = /^(?:(?:public|sealed) )*class /m;
 
 /**
- * Converts current C# for Mono's C# 7 compiler: raw string literals become verbatim ones, top-level statements
- * the body of an entry point in a class, and top-level functions its members. All calls stay as printed.
+ * Converts current C# for Mono's C# 7 compiler: raw string literals become verbatim ones, pairs name their type,
+ * top-level statements become the body of an entry point in a class, and top-level functions its members. All calls
+ * stay as printed.
  */
 export function lowerCSharp(code: string, name: string, {isImplicit = false} = {}): string {
-  const text = code.replaceAll(
-    /"""\n([\s\S]*?)\n"""/g,
-    (_all, raw: string) => `@"${raw.replaceAll('"', '""')}"`,
-  );
+  const text = code
+    .replaceAll(/"""\n([\s\S]*?)\n"""/g, (_all, raw: string) => `@"${raw.replaceAll('"', '""')}"`)
+    .replaceAll(/^( +)new\(/gm, '$1new KeyValuePair<string, string>(');
   const [usings = ''] = /^(?:using [\w.]+;\n)*/.exec(text) ?? [];
   const rest = text.slice(usings.length);
   const start = rest.search(TYPE);
@@ -48,11 +48,14 @@ static void Main(string[] args) { RunAsync(args).GetAwaiter().GetResult(); }`;
   return `${added}${usings}static class ${name} {\n${members}\n${types}\n}\n`;
 }
 
+/** Whether Mono's compiler and the programs' libraries are installed. */
+export const hasMono = () => canRun('mcs') && fs.existsSync(NEWTONSOFT);
+
 /** Requires Mono's compiler and the programs' libraries. @throws Error that explains how to install them */
 export function requireMono(): void {
   requireProgram({
     title: 'Mono and Newtonsoft.Json',
-    find: () => (canRun('mcs') && fs.existsSync(NEWTONSOFT) ? 'mcs' : undefined),
+    find: () => (hasMono() ? 'mcs' : undefined),
     packages: ['mono-mcs', 'mono-runtime', ...LIBRARIES],
   });
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {CriticalityLevel, diff} from '@graphql-inspector/core';
 import type {GraphQLSchema} from 'graphql';
-import {loadSchema, type LoadOptions} from './schema/loadSchema';
+import {loadSchema} from './schema/loadSchema';
 
 export const LEVELS = ['breaking', 'dangerous', 'other'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -23,19 +23,15 @@ type Told = {
 type Version = {version: string; schema: GraphQLSchema};
 
 /**
- * The changes of each version, newest first. Every schema is read without hidden elements, so
- * their changes are not included.
+ * The changes of each version, newest first. An edition's schemas are already cut, so changes of what its readers lack
+ * are not included.
  */
-export async function readChangelog(
-  folder: string,
-  current: Version,
-  options: LoadOptions,
-): Promise<Release[]> {
+export async function readChangelog(folder: string, current: Version): Promise<Release[]> {
   const former = versionsIn(folder)
     .filter((version) => version !== current.version)
     .map((version) => ({
       version,
-      schema: loadSchema(path.join(folder, `${version}${SCHEMA_FILE}`), options).schema,
+      schema: loadSchema(path.join(folder, `${version}${SCHEMA_FILE}`)).schema,
     }));
   const versions = [current, ...former];
   return Promise.all(former.map((before, index) => releaseOf(versions[index] ?? current, before)));
@@ -57,7 +53,7 @@ async function releaseOf({version, schema}: Version, before: Version): Promise<R
   const changes = withoutInner(await diff(before.schema, schema));
   const of = (level: Level) =>
     changes
-      .filter((change) => levelOf(change) === level)
+      .filter(({criticality}) => (LEVEL_OF[criticality.level] ?? 'other') === level)
       .map(({path: place = '', message}) => ({path: place.replace(/\.@.*$/, ''), message}));
   return {
     version,
@@ -86,13 +82,7 @@ function isWorthTelling({type}: Told): boolean {
   return !/DESCRIPTION|DIRECTIVE_USAGE|DEPRECATION_REASON_(?:ADDED|CHANGED)/.test(type);
 }
 
-function levelOf({criticality}: Told): Level {
-  switch (criticality.level) {
-    case CriticalityLevel.Breaking:
-      return 'breaking';
-    case CriticalityLevel.Dangerous:
-      return 'dangerous';
-    default:
-      return 'other';
-  }
-}
+const LEVEL_OF: Partial<Record<CriticalityLevel, Level>> = {
+  [CriticalityLevel.Breaking]: 'breaking',
+  [CriticalityLevel.Dangerous]: 'dangerous',
+};

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {introspectionFromSchema} from 'graphql';
 import type {Reference} from './model/types';
-import {heading} from './pages/mdx';
+import {heading, paragraphs} from './pages/mdx';
 
 /**
  * The schema as downloads, written to the folder of generated files, and never to `static`.
@@ -37,14 +37,8 @@ export function downloadsPart(files: ReadonlyMap<string, string>, folder: string
     const what = name.endsWith('.json') ? 'Introspection result (JSON)' : 'Schema definition (SDL)';
     return `| ${what} | [${name}](@site/${path.posix.join(folder, name)}) | ${Math.ceil(text.length / 1024)} KiB |`;
   });
-  if (rows.length === 0) {
-    return [
-      heading(2, 'Downloads', 'downloads'),
-      'This reference covers only the part of the schema that you can use, so you cannot download the whole schema.',
-    ].join('\n\n');
-  }
-  return [
-    heading(2, 'Downloads', 'downloads'),
-    ['| Format | File | Size |', '| --- | --- | ---: |', ...rows].join('\n'),
-  ].join('\n\n');
+  const table = ['| Format | File | Size |', '| --- | --- | ---: |', ...rows].join('\n');
+  const why =
+    'This reference covers only the part of the schema that you can use, so you cannot download the whole schema.';
+  return paragraphs(heading(2, 'Downloads', 'downloads'), rows.length > 0 ? table : why);
 }

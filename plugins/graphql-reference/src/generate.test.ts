@@ -1,12 +1,17 @@
 import {buildSchema, parse, validate} from 'graphql';
 import {compile} from '@mdx-js/mdx';
 import {describe, expect, it} from 'vitest';
-import {brokenLinks, generateFrom, routesOf} from '../../../tests/fixtures/graphql/pages';
+import {
+  brokenLinks,
+  generateFrom,
+  generateOpen,
+  routesOf,
+} from '../../../tests/fixtures/graphql/pages';
 
 const SMALL = 'tests/fixtures/graphql/small.graphql';
 const BASE = '/graphql/reference/';
 const all = await generateFrom(SMALL);
-const open = await generateFrom(SMALL, {includeInternal: false});
+const open = await generateOpen(SMALL);
 const page = (path: string, from = all) => from.pages.get(`${path}.mdx`) ?? '';
 
 describe('the pages', () => {

@@ -2,11 +2,9 @@ import path from 'node:path';
 import {readChangelog} from './changelog';
 import {downloadFiles, downloadsPart} from './downloads';
 import {readCompanion} from './examples/companion';
-import {makeExamples} from './examples/makeExamples';
-import type {Example} from './examples/types';
+import {makeExamples, type Example} from './examples/makeExamples';
 import {buildReference, filterReference} from './model/buildReference';
 import {buildRelations} from './model/relations';
-import type {Reference} from './model/types';
 import type {PluginOptions} from './options';
 import {changelogPage} from './pages/changelogPage';
 import {categoryFiles} from './pages/categories';
@@ -44,10 +42,9 @@ export type Runnable = {
 
 /** Generates everything from the schema, without writing files. */
 export async function generate(options: PluginOptions, site: Site): Promise<Generated> {
-  const {version, includeInternal, directives, groupBy} = options;
+  const {version, directives, groupBy} = options;
   const inSite = (file: string) => path.resolve(site.siteDir, file);
-  const loading = {without: includeInternal ? null : directives.internal};
-  const loaded = loadSchema(inSite(options.schema), loading);
+  const loaded = loadSchema(inSite(options.schema));
   const base = `${site.docsBase}${options.path}/reference/`;
   const reference = filterReference(buildReference(loaded, groupBy, directives.internal), (entry) =>
     options.holdsPage(`${base}${entry.path}/`),
@@ -78,7 +75,7 @@ export async function generate(options: PluginOptions, site: Site): Promise<Gene
   const changelog = `/${options.path}/changelog`;
   if (options.history && options.holdsPage(`${site.docsBase.slice(0, -1)}${changelog}/`)) {
     const current = {version, schema: reference.schema};
-    const releases = await readChangelog(inSite(options.history), current, loading);
+    const releases = await readChangelog(inSite(options.history), current);
     pages.set('changelog.mdx', changelogPage(context, releases, changelog));
   }
   return {pages, downloads, runnable: context.tryIt ? runnableOf(context) : null};
@@ -93,18 +90,12 @@ function runnableOf({reference: {sdl}, directives, examples}: PageContext): Runn
 }
 
 function entryFiles(context: PageContext): [file: string, text: string][] {
-  const isTwin = twins(context.reference);
-  return context.reference.entries.map((entry, position) => [
-    `${entry.path}.mdx`,
-    entryPage(context, entry, {position, hasTwin: isTwin(entry.name)}),
-  ]);
-}
-
-/** Names with several pages, for example an input and an operation. */
-function twins({entries}: Reference): (name: string) => boolean {
-  const counts = new Map<string, number>();
-  for (const {name} of entries) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return (name) => (counts.get(name) ?? 0) > 1;
+  const {entries} = context.reference;
+  const first = new Map([...entries].reverse().map((entry) => [entry.name, entry]));
+  const last = new Map(entries.map((entry) => [entry.name, entry]));
+  return entries.map((entry, position) => {
+    // An input and an operation can have the same name.
+    const hasTwin = first.get(entry.name) !== last.get(entry.name);
+    return [`${entry.path}.mdx`, entryPage(context, entry, {position, hasTwin})];
+  });
 }

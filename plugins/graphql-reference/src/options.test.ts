@@ -15,7 +15,7 @@ it.each([
     'fails to match the folder path without leading or trailing slashes pattern',
   ],
   [{path: '../src'}, '"path" with value "../src" fails'], // existing files would be replaced
-  [{includeInternal: 'internal'}, '"includeInternal" must be a boolean'],
+  [{tryIt: 'yes'}, '"tryIt" must be a boolean'],
   [{holdsPage: ['/graphql/']}, '"holdsPage" must be of type function'],
   [{groupBy: {directive: '@doc'}}, '"groupBy.directive" with value "@doc" fails'],
   [{directives: {internal: null}}, '"directives.internal" must be a string'],

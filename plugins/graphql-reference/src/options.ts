@@ -17,8 +17,6 @@ export type PluginOptions = {
    * section's front page (`index.mdx`) has no reference.
    */
   path: string;
-  /** False excludes elements with the directive for internal elements. */
-  includeInternal: boolean;
   /** Group of the readers who may open pages of internal elements. */
   internalGroup: string;
   /** Whether a page, by URL path, is part of the built site. Links to other pages are removed. */
@@ -42,7 +40,6 @@ export const DEFAULT_OPTIONS: Omit<PluginOptions, 'id'> = {
   history: null,
   companion: null,
   path: 'graphql',
-  includeInternal: true,
   internalGroup: 'internal',
   holdsPage: () => true,
   groupBy: {directive: 'doc', argument: 'category', fallback: 'Common'},
@@ -51,36 +48,33 @@ export const DEFAULT_OPTIONS: Omit<PluginOptions, 'id'> = {
 };
 
 const name = Joi.string().pattern(/^[A-Za-z_]\w*$/, 'GraphQL name');
+const file = Joi.string();
 
-const OptionsSchema = Joi.object<PluginOptions>({
-  schema: Joi.string().default(DEFAULT_OPTIONS.schema),
-  version: Joi.string()
-    .pattern(/^[\w.-]+$/, 'version')
-    .default(DEFAULT_OPTIONS.version),
-  history: Joi.string().allow(null).default(DEFAULT_OPTIONS.history),
-  companion: Joi.string().allow(null).default(DEFAULT_OPTIONS.companion),
-  path: Joi.string()
-    .pattern(/^[\w-]+(?:\/[\w-]+)*$/, 'folder path without leading or trailing slashes')
-    .default(DEFAULT_OPTIONS.path),
-  includeInternal: Joi.boolean().default(DEFAULT_OPTIONS.includeInternal),
-  internalGroup: Joi.string().default(DEFAULT_OPTIONS.internalGroup),
-  holdsPage: Joi.function().default(() => DEFAULT_OPTIONS.holdsPage),
-  groupBy: Joi.object({
-    directive: name.default(DEFAULT_OPTIONS.groupBy.directive),
-    argument: name.default(DEFAULT_OPTIONS.groupBy.argument),
-    fallback: Joi.string().default(DEFAULT_OPTIONS.groupBy.fallback),
-  }).default(DEFAULT_OPTIONS.groupBy),
-  directives: Joi.object({
-    internal: name.default(DEFAULT_OPTIONS.directives.internal),
-    cost: name.default(DEFAULT_OPTIONS.directives.cost),
-    authorize: name.default(DEFAULT_OPTIONS.directives.authorize),
-  }).default(DEFAULT_OPTIONS.directives),
-  tryIt: Joi.boolean().default(DEFAULT_OPTIONS.tryIt),
-});
+const RULES: Record<keyof typeof DEFAULT_OPTIONS, Joi.Schema> = {
+  schema: file,
+  version: Joi.string().pattern(/^[\w.-]+$/, 'version'),
+  history: file.allow(null),
+  companion: file.allow(null),
+  path: Joi.string().pattern(
+    /^[\w-]+(?:\/[\w-]+)*$/,
+    'folder path without leading or trailing slashes',
+  ),
+  internalGroup: Joi.string(),
+  holdsPage: Joi.function(),
+  groupBy: Joi.object({directive: name, argument: name, fallback: Joi.string()}),
+  directives: Joi.object({internal: name, cost: name, authorize: name}),
+  tryIt: Joi.boolean(),
+};
 
 export function validateOptions({
   validate,
   options,
 }: OptionValidationContext<Options, PluginOptions>): PluginOptions {
-  return validate(OptionsSchema, options);
+  const {groupBy, directives, ...given} = validate(Joi.object(RULES), options);
+  return {
+    ...DEFAULT_OPTIONS,
+    ...given,
+    groupBy: {...DEFAULT_OPTIONS.groupBy, ...groupBy},
+    directives: {...DEFAULT_OPTIONS.directives, ...directives},
+  };
 }

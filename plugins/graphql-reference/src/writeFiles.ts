@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {systemCode} from '@gated-docs/utils/errors';
 import {isGenerated} from './pages/mdx';
 import {GraphqlReferenceError} from './GraphqlReferenceError';
 
@@ -21,7 +20,7 @@ export function writeFiles(directory: string, files: Files): number {
   fs.mkdirSync(directory, {recursive: true});
   for (const [name, text] of files) {
     const file = path.join(directory, name);
-    const present = readIfPresent(file);
+    const present = read(directory, name);
     if (present === text) {
       continue;
     }
@@ -44,35 +43,22 @@ function removeStale(directory: string, folder: string, files: Files): number {
     const name = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
       removed += removeStale(directory, name, files);
-    } else if (
-      !files.has(name) &&
-      isPage(name) &&
-      isGenerated(readIfPresent(path.join(directory, name)) ?? '')
-    ) {
+    } else if (!files.has(name) && isPage(name) && isGenerated(read(directory, name) ?? '')) {
       fs.rmSync(path.join(directory, name));
       removed += 1;
     }
   }
   const left = fs.readdirSync(path.join(directory, folder));
-  if (
-    folder &&
-    left.every((name) => name === CATEGORY_FILE) &&
-    !files.has(path.posix.join(folder, CATEGORY_FILE))
-  ) {
+  const isEmpty = left.every((name) => name === CATEGORY_FILE);
+  if (folder && isEmpty && !files.has(path.posix.join(folder, CATEGORY_FILE))) {
     fs.rmSync(path.join(directory, folder), {recursive: true});
   }
   return removed;
 }
 
-function readIfPresent(file: string): string | null {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') {
-      return null;
-    }
-    throw error;
-  }
+function read(directory: string, name: string): string | null {
+  const file = path.join(directory, name);
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
 }
 
 function isPage(name: string): boolean {

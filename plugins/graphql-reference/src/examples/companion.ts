@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {Joi} from '@docusaurus/utils-validation';
-import {messageOf, systemCode} from '@gated-docs/utils/errors';
+import {messageOf} from '@gated-docs/utils/errors';
 import type {OperationKind} from '../model/types';
 import {GraphqlReferenceError} from '../GraphqlReferenceError';
 import type {KnownValues} from './values';
@@ -83,13 +83,4 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-function read(file: string): string | null {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') {
-      return null;
-    }
-    throw error;
-  }
-}
+const read = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null);

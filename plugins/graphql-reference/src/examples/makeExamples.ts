@@ -4,8 +4,17 @@ import {isOperation, type Operation, type Reference} from '../model/types';
 import {answer} from './answer';
 import {writtenExample, type Companion} from './companion';
 import {costOf} from './cost';
-import type {Example} from './types';
 import {writeOperation} from './writeOperation';
+
+/** A valid operation, executed against a mock server. */
+export type Example = {
+  document: string;
+  variables: Readonly<Record<string, unknown>>;
+  /** The mock server's response, or the first event of a subscription. */
+  response: unknown;
+  /** Cost points according to the schema's weights; null if it has none. */
+  cost: number | null;
+};
 
 /**
  * An example for each operation: the handwritten one, or one generated from the schema.

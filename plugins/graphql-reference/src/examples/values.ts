@@ -48,18 +48,17 @@ function valueOfType(type: GraphQLLeafType, known: KnownValues): unknown {
     return firstName(type);
   }
   const described = /`([^`\s]+)`/.exec(type.description ?? '')?.[1];
-  return USUAL[type.name] ?? guess(type.name) ?? described ?? 'text';
+  const [, usual] = USUAL.find(([pattern]) => pattern.test(type.name)) ?? [];
+  return usual ?? described ?? 'text';
 }
 
-const USUAL: KnownValues = {ID: '1', Int: 1, Float: 1.5, Boolean: true, String: 'text'};
-
-function guess(scalar: string): unknown {
-  const [, value] = GUESSES.find(([pattern]) => pattern.test(scalar)) ?? [];
-  return value;
-}
-
-/** Common custom scalars. */
-const GUESSES: readonly (readonly [RegExp, unknown])[] = [
+/** The scalars of GraphQL, and common other ones. */
+const USUAL: readonly (readonly [RegExp, unknown])[] = [
+  [/^ID$/, '1'],
+  [/^Int$/, 1],
+  [/^Float$/, 1.5],
+  [/^Boolean$/, true],
+  [/^String$/, 'text'],
   [/date.?time|timestamp|instant/i, '2025-03-14T08:26:53Z'],
   [/date/i, '2025-03-14'],
   [/duration|timespan|interval/i, 'PT15M'],
@@ -90,25 +89,21 @@ export function isValueOf(type: GraphQLLeafType, value: unknown): boolean {
 
 type Input = GraphQLArgument | GraphQLInputField;
 
-/** A minimal valid value for an argument or a field of an input. */
-export function inputValue(input: Input, owner: string, known: KnownValues, depth = 0): unknown {
-  return valueFor(input.type, input, owner, known, depth);
-}
-
-function valueFor(
-  type: GraphQLInputType,
+/** A minimal valid value for an argument or a field of an input, or for an item of it. */
+export function inputValue(
   input: Input,
   owner: string,
   known: KnownValues,
-  depth: number,
+  depth = 0,
+  type: GraphQLInputType = input.type,
 ): unknown {
   if (isNonNullType(type)) {
-    const value = valueFor(type.ofType, input, owner, known, depth);
+    const value = inputValue(input, owner, known, depth, type.ofType);
     // A known value can be null, for results.
     return value === null && isLeafType(type.ofType) ? valueOfType(type.ofType, known) : value;
   }
   if (isListType(type)) {
-    const value = valueFor(type.ofType, input, owner, known, depth);
+    const value = inputValue(input, owner, known, depth, type.ofType);
     // A known list is used unchanged.
     const isWhole = Array.isArray(value) && !isListType(getNullableType(type.ofType));
     return isWhole ? value : [value];
@@ -118,22 +113,17 @@ function valueFor(
     : leafValue(type, {owner, name: input.name, description: input.description}, known);
 }
 
-function inputObject(
-  type: GraphQLInputObjectType,
-  known: KnownValues,
-  depth: number,
-): Record<string, unknown> {
+function inputObject(type: GraphQLInputObjectType, known: KnownValues, depth: number): object {
   const fields = Object.values(type.getFields()).filter(
     ({deprecationReason}) => deprecationReason == null,
   );
   const required = fields.filter((field) => isRequired(field));
   const optional = fields.find(({type: fieldType}) => !isInputObjectType(getNamedType(fieldType)));
   const chosen = required.length > 0 ? required : optional ? [optional] : [];
-  return depth > 8
-    ? {}
-    : Object.fromEntries(
-        chosen.map((field) => [field.name, inputValue(field, type.name, known, depth + 1)]),
-      );
+  const values = chosen.slice(0, depth > 8 ? 0 : Infinity).map((field) => {
+    return [field.name, inputValue(field, type.name, known, depth + 1)] as const;
+  });
+  return Object.fromEntries(values);
 }
 
 /** Required, or given a value that readers usually choose themselves. */

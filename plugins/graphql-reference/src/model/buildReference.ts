@@ -6,23 +6,14 @@ import {
   isScalarType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type OperationTypeNode,
 } from 'graphql';
 import type {LoadedSchema} from '../schema/loadSchema';
 import {usesOf, type Annotated} from '../schema/directives';
 import {markedElements} from '../schema/withoutMarked';
 import {createSlugger, slugify} from '../slug';
-import {
-  isOperation,
-  KINDS,
-  PLURALS,
-  type DirectiveEntry,
-  type Entry,
-  type Grouping,
-  type Kind,
-  type Operation,
-  type Reference,
-  type TypeEntry,
-} from './types';
+import {isOperation, KINDS, OPERATION_KINDS, PLURALS, titleOf} from './types';
+import type {Entry, Grouping, Kind, Operation, Reference, TypeEntry} from './types';
 
 /** Distributes over the kinds of entries, so that kind and element stay correlated. */
 type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'path'> : never;
@@ -34,7 +25,7 @@ export function buildReference(
   internalDirective: string,
 ): Reference {
   const groupOf = (element: Annotated) => groupName(schema, element, grouping);
-  const internal = document ? markedElements(document, internalDirective) : new Set<string>();
+  const internal = markedElements(document, internalDirective);
 
   const drafts: Draft[] = [
     ...operationsOf(schema).map(({kind, element, root}) => ({
@@ -72,13 +63,11 @@ export function filterReference(
 
 type RootField = Pick<Operation, 'kind' | 'element'> & {root: string};
 
+const rootsOf = (schema: GraphQLSchema) =>
+  OPERATION_KINDS.map((kind) => [kind, schema.getRootType(kind as OperationTypeNode)] as const);
+
 function operationsOf(schema: GraphQLSchema): RootField[] {
-  const roots = [
-    ['query', schema.getQueryType()],
-    ['mutation', schema.getMutationType()],
-    ['subscription', schema.getSubscriptionType()],
-  ] as const;
-  return roots.flatMap(([kind, type]) =>
+  return rootsOf(schema).flatMap(([kind, type]) =>
     Object.values(type?.getFields() ?? {}).map((element) => ({
       ...{kind, element},
       root: type?.name ?? '',
@@ -88,27 +77,21 @@ function operationsOf(schema: GraphQLSchema): RootField[] {
 
 /** Every type with a page: not the root types, whose fields have one each, nor those of introspection. */
 function documentedTypes(schema: GraphQLSchema): GraphQLNamedType[] {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   return Object.values(schema.getTypeMap()).filter(
-    (type) => !type.name.startsWith('__') && !roots.some((root) => root === type),
+    (type) => !type.name.startsWith('__') && !rootsOf(schema).some(([, root]) => root === type),
   );
 }
 
-function kindOf(type: GraphQLNamedType): TypeEntry['kind'] {
-  if (isObjectType(type)) {
-    return 'object';
-  }
-  if (isInterfaceType(type)) {
-    return 'interface';
-  }
-  if (isInputObjectType(type)) {
-    return 'input';
-  }
-  if (isEnumType(type)) {
-    return 'enum';
-  }
-  return isScalarType(type) ? 'scalar' : 'union';
-}
+const KIND_TESTS = [
+  ['object', isObjectType],
+  ['interface', isInterfaceType],
+  ['input', isInputObjectType],
+  ['enum', isEnumType],
+  ['scalar', isScalarType],
+] as const;
+
+const kindOf = (type: GraphQLNamedType): TypeEntry['kind'] =>
+  KIND_TESTS.find(([, isOfKind]) => isOfKind(type))?.[0] ?? 'union';
 
 function groupName(schema: GraphQLSchema, element: Annotated, grouping: Grouping): string {
   const [use] = usesOf(schema, element, grouping.directive);
@@ -151,12 +134,5 @@ export function folderOf(group: string, kind: Kind): string {
   return `${slugify(group)}/${slugify(PLURALS[kind])}`;
 }
 
-function indexByName(entries: readonly Entry[]): Reference['byName'] {
-  const index = new Map<string, TypeEntry | DirectiveEntry>();
-  for (const entry of entries) {
-    if (!isOperation(entry)) {
-      index.set(entry.kind === 'directive' ? `@${entry.name}` : entry.name, entry);
-    }
-  }
-  return index;
-}
+const indexByName = (entries: readonly Entry[]): Reference['byName'] =>
+  new Map(entries.flatMap((entry) => (isOperation(entry) ? [] : [[titleOf(entry), entry]])));

@@ -1,4 +1,4 @@
-import {getNamedType, isObjectType, type GraphQLObjectType} from 'graphql';
+import {getNamedType, isObjectType, type GraphQLObjectType, type GraphQLOutputType} from 'graphql';
 import {WRAPPER, type Reference, type TypeEntry} from './types';
 
 /** A main type and its position in the diagram. */
@@ -21,124 +21,98 @@ export function pictureOf({entries, groups, schema}: Reference): Picture {
     (entry): entry is TypeEntry => entry.kind === 'object' && !WRAPPER.test(entry.name),
   );
   const grouped = objects.filter(({group, isInternal}) => group !== fallback && !isInternal);
-  const candidates = grouped.length > 1 ? grouped : objects;
-  const main = mostRelated(candidates);
-  const index = new Map(main.map(({name}, position) => [name, position]));
-  const edges = main.flatMap((entry, from) => edgesFrom(entry, from, index));
-  const starts = answersOf(schema.getQueryType(), index);
-  return {nodes: place(main, edges, ({name}) => starts.has(name)), edges};
+  const main = mostRelated(grouped.length > 1 ? grouped : objects);
+  const edges = edgesBetween(main);
+  const query = schema.getQueryType();
+  const index = indexOf(main);
+  const answers = new Set(query ? fieldsOf(query).flatMap(({type}) => reached(type, index)) : []);
+  return {nodes: place(main, edges, answers), edges};
 }
 
 function mostRelated(candidates: readonly TypeEntry[]): TypeEntry[] {
-  const index = new Map(candidates.map(({name}, position) => [name, position]));
-  const degree = candidates.map(() => 0);
-  for (const [from, entry] of candidates.entries()) {
-    for (const edge of edgesFrom(entry, from, index)) {
-      degree[edge.from] = (degree[edge.from] ?? 0) + 1;
-      degree[edge.to] = (degree[edge.to] ?? 0) + 1;
-    }
-  }
+  const ends = edgesBetween(candidates).flatMap(({from, to}) => [from, to]);
   const ranked = candidates
-    .map((entry, position) => ({entry, rank: degree[position] ?? 0}))
+    .map((entry, position) => ({entry, rank: ends.filter((end) => end === position).length}))
     .filter(({rank}) => rank > 0)
     .sort((a, b) => b.rank - a.rank);
   return ranked.slice(0, MAX_TYPES).map(({entry}) => entry);
 }
 
-function edgesFrom({element}: TypeEntry, from: number, index: ReadonlyMap<string, number>): Edge[] {
-  const found = new Map<number, string[]>();
-  // All candidates are of kind `object`.
-  for (const field of fieldsOf(element as GraphQLObjectType)) {
-    for (const name of reached(field.type, index)) {
-      const to = index.get(name);
-      if (to !== undefined && to !== from) {
+type Index = ReadonlyMap<string, number>;
+
+const indexOf = (types: readonly TypeEntry[]): Index =>
+  new Map(types.map(({name}, position) => [name, position]));
+
+function edgesBetween(types: readonly TypeEntry[]): Edge[] {
+  const index = indexOf(types);
+  return types.flatMap(({element}, from) => {
+    const found = new Map<number, string[]>();
+    // All of them are of kind `object`.
+    for (const field of fieldsOf(element as GraphQLObjectType)) {
+      for (const name of reached(field.type, index)) {
+        const to = index.get(name) ?? from;
         found.set(to, [...(found.get(to) ?? []), field.name]);
       }
     }
-  }
-  return [...found].map(([to, fields]) => ({from, to, fields}));
+    found.delete(from);
+    return [...found].map(([to, fields]) => ({from, to, fields}));
+  });
 }
 
 /** The main types that a field leads to: directly, or through up to two types that are not main ones. */
-function reached(
-  type: Parameters<typeof getNamedType>[0],
-  index: ReadonlyMap<string, number>,
-  depth = 0,
-): string[] {
+function reached(type: GraphQLOutputType, index: Index, depth = 0): string[] {
   const named = getNamedType(type);
-  if (!isObjectType(named)) {
-    return [];
+  if (!isObjectType(named) || index.has(named.name)) {
+    return index.has(named.name) ? [named.name] : [];
   }
-  if (index.has(named.name)) {
-    return [named.name];
-  }
-  const inner =
-    depth < 2 ? fieldsOf(named).flatMap((field) => reached(field.type, index, depth + 1)) : [];
-  return [...new Set(inner)];
+  const fields = depth < 2 ? fieldsOf(named) : [];
+  return [...new Set(fields.flatMap((field) => reached(field.type, index, depth + 1)))];
 }
 
-function fieldsOf(type: GraphQLObjectType) {
-  return Object.values(type.getFields());
-}
-
-/** The main types that queries return. */
-function answersOf(
-  query: GraphQLObjectType | null | undefined,
-  index: ReadonlyMap<string, number>,
-): Set<string> {
-  return new Set(query ? fieldsOf(query).flatMap(({type}) => reached(type, index)) : []);
-}
+const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields());
 
 /** Columns by distance from the types that queries return; rows in the order of their predecessors. */
 function place(
   main: readonly TypeEntry[],
   edges: readonly Edge[],
-  isStart: (entry: TypeEntry) => boolean,
+  answers: ReadonlySet<string>,
 ): Node[] {
-  const column = distances(main, edges, isStart);
-  const rows: number[] = [];
-  const order: number[] = [];
-  const widest = Math.max(0, ...column);
-  for (let current = 0; current <= widest; current += 1) {
-    const members = main.flatMap((_, node) => (column[node] === current ? [node] : []));
-    const parents = (node: number) =>
-      edges
-        .filter(({from, to}) => to === node && column[from] === current - 1)
-        .map(({from}) => order[from] ?? 0);
+  const columns = columnsOf(main, edges, answers);
+  const nodes: Node[] = [];
+  const order = new Map<number, number>();
+  for (let column = 0; column < MAX_COLUMNS; column += 1) {
     const middle = (node: number) => {
-      const above = parents(node);
-      return above.reduce((sum, row) => sum + row, 0) / Math.max(1, above.length);
+      const before = edges.filter(({from, to}) => to === node && columns.get(from) === column - 1);
+      const sum = before.reduce((total, {from}) => total + (order.get(from) ?? 0), 0);
+      return sum / Math.max(1, before.length);
     };
-    members.sort((a, b) => middle(a) - middle(b));
-    for (const [row, node] of members.entries()) {
-      rows[node] = row;
-      order[node] = (row + 0.5) / members.length;
-    }
+    const members = [...main.entries()]
+      .filter(([node]) => (columns.get(node) ?? MAX_COLUMNS - 1) === column)
+      .sort(([a], [b]) => middle(a) - middle(b));
+    members.forEach(([node, entry], row) => {
+      nodes[node] = {entry, column, row};
+      order.set(node, (row + 0.5) / members.length);
+    });
   }
-  return main.map((entry, node) => ({entry, column: column[node] ?? 0, row: rows[node] ?? 0}));
+  return nodes;
 }
 
-function distances(
+function columnsOf(
   main: readonly TypeEntry[],
   edges: readonly Edge[],
-  isStart: (entry: TypeEntry) => boolean,
-): number[] {
-  const incoming = (node: number) => edges.filter(({to}) => to === node).length;
-  const starts = main.flatMap((entry, node) =>
-    isStart(entry) || incoming(node) === 0 ? [node] : [],
+  answers: ReadonlySet<string>,
+): ReadonlyMap<number, number> {
+  const columns = new Map<number, number>();
+  const starts = [...main.entries()].filter(
+    ([node, {name}]) => answers.has(name) || !edges.some(({to}) => to === node),
   );
-  const column = main.map(() => MAX_COLUMNS - 1);
-  let frontier = starts.length > 0 ? starts : [0];
-  const seen = new Set<number>();
+  let frontier = starts.length > 0 ? starts.map(([node]) => node) : [0];
   for (let distance = 0; frontier.length > 0; distance += 1) {
     for (const node of frontier) {
-      seen.add(node);
-      column[node] = Math.min(distance, MAX_COLUMNS - 1);
+      columns.set(node, Math.min(distance, MAX_COLUMNS - 1));
     }
-    const next = edges
-      .filter(({from, to}) => frontier.includes(from) && !seen.has(to))
-      .map(({to}) => to);
-    frontier = [...new Set(next)];
+    const following = edges.filter(({from, to}) => frontier.includes(from) && !columns.has(to));
+    frontier = following.map(({to}) => to);
   }
-  return column;
+  return columns;
 }

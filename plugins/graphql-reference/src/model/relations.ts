@@ -9,34 +9,29 @@ import {
 import {directivesOn, type Annotated} from '../schema/directives';
 import {isOperation, WRAPPER, type Operation, type Reference, type SchemaField} from './types';
 
-/** A field of a type, or an argument of a field, that names another type. */
-export type Mention = {owner: GraphQLNamedType; member: string};
+/** An element that names a type or has a directive: an operation, a type, or a member of one. */
+export type Mention = {owner: GraphQLNamedType | Operation; member: string | null};
 /** An operation that names a type: `via` is the way from its result or arguments, empty when direct. */
 export type OperationMention = {operation: Operation; via: readonly string[]};
 
-/** References between types, by type name. */
-export type Relations = {
-  returnedBy: ReadonlyMap<string, readonly OperationMention[]>;
-  acceptedBy: ReadonlyMap<string, readonly OperationMention[]>;
-  usedIn: ReadonlyMap<string, readonly Mention[]>;
-  implementedBy: ReadonlyMap<string, readonly GraphQLNamedType[]>;
-  memberOf: ReadonlyMap<string, readonly GraphQLNamedType[]>;
-  /** Elements with a directive, by directive name. */
-  appliedTo: ReadonlyMap<string, readonly Applied[]>;
-};
+type Lists<Item> = Map<string, Item[]>;
 
-export type Applied = {owner: GraphQLNamedType | Operation; member: string | null};
+const createRelations = () => ({
+  returnedBy: new Map() as Lists<OperationMention>,
+  acceptedBy: new Map() as Lists<OperationMention>,
+  usedIn: new Map() as Lists<Mention>,
+  implementedBy: new Map() as Lists<GraphQLNamedType>,
+  memberOf: new Map() as Lists<GraphQLNamedType>,
+  /** Elements with a directive, by directive name. */
+  appliedTo: new Map() as Lists<Mention>,
+});
+
+/** References between types, by type name. */
+export type Relations = ReturnType<typeof createRelations>;
 
 /** Visits every reference of the schema once, in linear time. */
 export function buildRelations(reference: Reference): Relations {
-  const relations = {
-    returnedBy: new Lists<OperationMention>(),
-    acceptedBy: new Lists<OperationMention>(),
-    usedIn: new Lists<Mention>(),
-    implementedBy: new Lists<GraphQLNamedType>(),
-    memberOf: new Lists<GraphQLNamedType>(),
-    appliedTo: new Lists<Applied>(),
-  };
+  const relations = createRelations();
   for (const entry of reference.entries) {
     if (isOperation(entry)) {
       relateOperation(entry, relations);
@@ -47,94 +42,64 @@ export function buildRelations(reference: Reference): Relations {
   return relations;
 }
 
-type Draft = {
-  [Key in keyof Relations]: Lists<
-    Relations[Key] extends ReadonlyMap<string, readonly (infer Item)[]> ? Item : never
-  >;
-};
-
-class Lists<Item> extends Map<string, Item[]> {
-  add(key: string, item: Item): void {
-    const list = this.get(key);
-    if (list) {
-      list.push(item);
-    } else {
-      this.set(key, [item]);
-    }
-  }
+function add<Item>(lists: Lists<Item>, key: string, item: Item): void {
+  const list = lists.get(key) ?? [];
+  list.push(item);
+  lists.set(key, list);
 }
 
-function relateOperation(operation: Operation, relations: Draft): void {
+function relateOperation(operation: Operation, relations: Relations): void {
   const {element} = operation;
   const result = getNamedType(element.type);
-  relations.returnedBy.add(result.name, {operation, via: []});
   // Connections, payloads and events wrap the relevant type, and can be nested.
-  const seen = new Set([result.name]);
-  let wrappers: Wrapped[] = [{type: result, via: []}];
-  while (wrappers.length > 0) {
-    const wrapped = wrappers.flatMap(wrappedBy).filter(({type}) => !seen.has(type.name));
-    for (const {type, via} of wrapped) {
-      if (!seen.has(type.name)) {
-        seen.add(type.name);
-        relations.returnedBy.add(type.name, {operation, via});
-      }
+  const found = new Map<GraphQLNamedType, readonly string[]>([[result, []]]);
+  for (const [type, via] of found) {
+    add(relations.returnedBy, type.name, {operation, via});
+    for (const field of type === result || WRAPPER.test(type.name) ? objectsIn(type) : []) {
+      const named = getNamedType(field.type);
+      found.set(named, found.get(named) ?? [...via, field.name]);
     }
-    wrappers = wrapped.filter(({type}) => WRAPPER.test(type.name));
-  }
-  for (const arg of element.args) {
-    relations.acceptedBy.add(getNamedType(arg.type).name, {operation, via: [arg.name]});
   }
   apply(element, {owner: operation, member: null}, relations);
   for (const arg of element.args) {
+    add(relations.acceptedBy, getNamedType(arg.type).name, {operation, via: [arg.name]});
     apply(arg, {owner: operation, member: arg.name}, relations);
   }
 }
 
-type Wrapped = {type: GraphQLNamedType; via: readonly string[]};
-
-function wrappedBy({type, via}: Wrapped): Wrapped[] {
-  if (!isObjectType(type)) {
-    return [];
-  }
-  return Object.values(type.getFields()).flatMap((field): Wrapped[] => {
+/** The fields of an object that lead to objects. */
+function objectsIn(type: GraphQLNamedType): SchemaField[] {
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  return fields.filter((field) => {
     const named = getNamedType(field.type);
-    return isObjectType(named) || isInterfaceType(named)
-      ? [{type: named, via: [...via, field.name]}]
-      : [];
+    return isObjectType(named) || isInterfaceType(named);
   });
 }
 
-function relateType(type: GraphQLNamedType, relations: Draft): void {
+function relateType(type: GraphQLNamedType, relations: Relations): void {
   apply(type, {owner: type, member: null}, relations);
   if (isObjectType(type) || isInterfaceType(type)) {
-    for (const parent of type.getInterfaces()) {
-      relations.implementedBy.add(parent.name, type);
-    }
+    type.getInterfaces().forEach(({name}) => add(relations.implementedBy, name, type));
   }
   if (isUnionType(type)) {
-    for (const member of type.getTypes()) {
-      relations.memberOf.add(member.name, type);
-    }
+    type.getTypes().forEach(({name}) => add(relations.memberOf, name, type));
   }
   if ('getFields' in type) {
     for (const field of Object.values<SchemaField | GraphQLInputField>(type.getFields())) {
-      relations.usedIn.add(getNamedType(field.type).name, {owner: type, member: field.name});
-      apply(field, {owner: type, member: field.name}, relations);
-      for (const arg of 'args' in field ? field.args : []) {
-        relations.usedIn.add(getNamedType(arg.type).name, {owner: type, member: field.name});
-        apply(arg, {owner: type, member: field.name}, relations);
+      for (const element of [field, ...('args' in field ? field.args : [])]) {
+        const mention = {owner: type, member: field.name};
+        add(relations.usedIn, getNamedType(element.type).name, mention);
+        apply(element, mention, relations);
       }
     }
   }
   if ('getValues' in type) {
-    for (const value of type.getValues()) {
-      apply(value, {owner: type, member: value.name}, relations);
-    }
+    type.getValues().forEach((value) => apply(value, {owner: type, member: value.name}, relations));
   }
 }
 
-function apply(element: Annotated, applied: Applied, relations: Draft): void {
+function apply(element: Annotated, mention: Mention, relations: Relations): void {
   for (const name of new Set(directivesOn(element).map((node) => node.name.value))) {
-    relations.appliedTo.add(name, applied);
+    add(relations.appliedTo, name, mention);
   }
 }

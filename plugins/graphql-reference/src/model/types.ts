@@ -1,21 +1,24 @@
 import type {GraphQLDirective, GraphQLField, GraphQLNamedType, GraphQLSchema} from 'graphql';
 
-/** Kinds of pages, in the order of readers' interest. */
-export const KINDS = [
-  'query',
-  'mutation',
-  'subscription',
-  'object',
-  'interface',
-  'union',
-  'input',
-  'enum',
-  'scalar',
-  'directive',
-] as const;
+/** Folder names and headings of the kinds of pages, in the order of readers' interest. */
+export const PLURALS = {
+  query: 'Queries',
+  mutation: 'Mutations',
+  subscription: 'Subscriptions',
+  object: 'Objects',
+  interface: 'Interfaces',
+  union: 'Unions',
+  input: 'Inputs',
+  enum: 'Enums',
+  scalar: 'Scalars',
+  directive: 'Directives',
+} as const;
 
-export type Kind = (typeof KINDS)[number];
-export type OperationKind = 'query' | 'mutation' | 'subscription';
+export type Kind = keyof typeof PLURALS;
+// The keys of an object of this module.
+export const KINDS = Object.keys(PLURALS) as Kind[];
+export const OPERATION_KINDS = ['query', 'mutation', 'subscription'] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** A field of an object, an interface or a root type, regardless of its resolvers' types. */
 export type SchemaField = GraphQLField<unknown, unknown>;
@@ -32,7 +35,7 @@ type EntryBase = {
 
 export type Operation = EntryBase & {kind: OperationKind; element: SchemaField};
 export type TypeEntry = EntryBase & {
-  kind: 'object' | 'interface' | 'union' | 'input' | 'enum' | 'scalar';
+  kind: Exclude<Kind, OperationKind | 'directive'>;
   element: GraphQLNamedType;
 };
 export type DirectiveEntry = EntryBase & {kind: 'directive'; element: GraphQLDirective};
@@ -56,36 +59,13 @@ export type Reference = {
 
 export type Grouping = {directive: string; argument: string; fallback: string};
 
-/** Folder names and headings. */
-export const PLURALS = {
-  query: 'Queries',
-  mutation: 'Mutations',
-  subscription: 'Subscriptions',
-  object: 'Objects',
-  interface: 'Interfaces',
-  union: 'Unions',
-  input: 'Inputs',
-  enum: 'Enums',
-  scalar: 'Scalars',
-  directive: 'Directives',
-} as const satisfies Record<Kind, string>;
-
-export const KIND_LABELS = {
-  query: 'Query',
-  mutation: 'Mutation',
-  subscription: 'Subscription',
-  object: 'Object',
-  interface: 'Interface',
-  union: 'Union',
-  input: 'Input',
-  enum: 'Enum',
-  scalar: 'Scalar',
-  directive: 'Directive',
-} as const satisfies Record<Kind, string>;
-
 export function isOperation(entry: Entry): entry is Operation {
-  return entry.kind === 'query' || entry.kind === 'mutation' || entry.kind === 'subscription';
+  return OPERATION_KINDS.some((kind) => kind === entry.kind);
 }
+
+/** The name of an entry as pages show it. */
+export const titleOf = ({kind, name}: Pick<Entry, 'kind' | 'name'>) =>
+  kind === 'directive' ? `@${name}` : name;
 
 /** Wrapper objects, which readers see through. */
 export const WRAPPER = /(?:Connection|Edge|PageInfo|Payload|Result|Response|Error)$/;

@@ -1,4 +1,4 @@
-import type {Entry} from '../model/types';
+import {titleOf, type Entry} from '../model/types';
 
 /**
  * Descriptions of what GraphQL itself defines. The descriptions in the `graphql` library
@@ -35,7 +35,7 @@ export function descriptionOf(
   {kind, name, element}: Entry,
   argument?: {name: string; description?: string | null | undefined},
 ): string {
-  const key = kind === 'directive' ? `@${name}` : name;
+  const key = titleOf({kind, name});
   const isOwn = kind !== 'directive' && kind !== 'scalar';
   const builtIn = isOwn ? undefined : DESCRIPTIONS.get(argument ? `${key}.${argument.name}` : key);
   return builtIn ?? (argument ?? element).description ?? '';

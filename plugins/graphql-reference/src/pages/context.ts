@@ -1,7 +1,7 @@
 import {getNamedType, type GraphQLNamedType, type GraphQLType} from 'graphql';
-import type {Example} from '../examples/types';
+import type {Example} from '../examples/makeExamples';
 import type {Relations} from '../model/relations';
-import type {Entry, Operation, Reference} from '../model/types';
+import {titleOf, type Entry, type Operation, type Reference} from '../model/types';
 import {code, jsx} from './mdx';
 
 /** Input of every page. */
@@ -32,8 +32,7 @@ export function urlOf({base}: PageContext, entry: Entry, member?: string): strin
 
 /** A link to an entry's page, or to one of its members there. */
 export function linkTo(context: PageContext, entry: Entry, member?: string): string {
-  const name = entry.kind === 'directive' ? `@${entry.name}` : entry.name;
-  const text = member ? `${name}.${member}` : name;
+  const text = member ? `${titleOf(entry)}.${member}` : titleOf(entry);
   return `[\`${text}\`](${urlOf(context, entry, member)})`;
 }
 

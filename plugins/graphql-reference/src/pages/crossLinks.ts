@@ -1,6 +1,5 @@
-import type {GraphQLNamedType} from 'graphql';
-import type {Applied, Mention, OperationMention} from '../model/relations';
-import type {DirectiveEntry, Operation, TypeEntry} from '../model/types';
+import type {Mention, OperationMention} from '../model/relations';
+import type {DirectiveEntry, TypeEntry} from '../model/types';
 import {linkTo, linkToType, type PageContext} from './context';
 import {code, list, section} from './mdx';
 
@@ -11,8 +10,8 @@ const LIMIT = 60;
 export function crossLinks(context: PageContext, {name}: TypeEntry): (string | null)[] {
   const {returnedBy, acceptedBy, usedIn, implementedBy, memberOf} = context.relations;
   return [
-    links(context, 'Implemented by', 'implemented-by', implementedBy.get(name), ofType),
-    links(context, 'Member of', 'member-of', memberOf.get(name), ofType),
+    links(context, 'Implemented by', 'implemented-by', implementedBy.get(name), linkToType),
+    links(context, 'Member of', 'member-of', memberOf.get(name), linkToType),
     links(context, 'Returned by', 'returned-by', returnedBy.get(name), ofOperation),
     links(context, 'Accepted by', 'accepted-by', acceptedBy.get(name), ofOperation),
     links(context, 'Used in', 'used-in', grouped(usedIn.get(name)), ofOwner),
@@ -21,8 +20,8 @@ export function crossLinks(context: PageContext, {name}: TypeEntry): (string | n
 
 /** Elements with a directive. */
 export function appliedTo(context: PageContext, {name}: DirectiveEntry): string | null {
-  const applied = byOwner(context.relations.appliedTo.get(name) ?? []);
-  return links(context, 'Applied to', 'carried-by', applied, ofCarrier);
+  const applied = grouped(context.relations.appliedTo.get(name));
+  return links(context, 'Applied to', 'carried-by', applied, ofOwner);
 }
 
 function links<Item>(
@@ -40,41 +39,24 @@ function links<Item>(
   ]);
 }
 
-function ofType(context: PageContext, type: GraphQLNamedType): string {
-  return linkToType(context, type);
-}
-
 function ofOperation(context: PageContext, {operation, via}: OperationMention): string {
   const where = via.length > 0 ? `, in ${code(via.join('.'))}` : '';
   return `${linkTo(context, operation)} ${operation.kind}${where}`;
 }
 
-type Owner = {owner: GraphQLNamedType; members: readonly string[]};
+type Owner = {owner: Mention['owner']; members: ReadonlySet<string>};
 
-function ofOwner(context: PageContext, {owner, members}: Owner): string {
-  return `${linkToType(context, owner)}: ${members.map((member) => code(member)).join(', ')}`;
-}
-
+/** The members of each owner that mention something; the owner itself can, too. */
 function grouped(mentions: readonly Mention[] = []): Owner[] {
-  const owners = new Map<GraphQLNamedType, Set<string>>();
+  const owners = new Map<Mention['owner'], Set<string>>();
   for (const {owner, member} of mentions) {
-    owners.set(owner, (owners.get(owner) ?? new Set()).add(member));
-  }
-  return [...owners].map(([owner, members]) => ({owner, members: [...members]}));
-}
-
-type Carrier = {owner: GraphQLNamedType | Operation; members: readonly string[]};
-
-function byOwner(applied: readonly Applied[]): Carrier[] {
-  const owners = new Map<GraphQLNamedType | Operation, Set<string>>();
-  for (const {owner, member} of applied) {
     const members = owners.get(owner) ?? new Set();
     owners.set(owner, member === null ? members : members.add(member));
   }
-  return [...owners].map(([owner, members]) => ({owner, members: [...members]}));
+  return [...owners].map(([owner, members]) => ({owner, members}));
 }
 
-function ofCarrier(context: PageContext, {owner, members}: Carrier): string {
+function ofOwner(context: PageContext, {owner, members}: Owner): string {
   const link = 'group' in owner ? linkTo(context, owner) : linkToType(context, owner);
-  return members.length > 0 ? `${link}: ${members.map((name) => code(name)).join(', ')}` : link;
+  return members.size > 0 ? `${link}: ${[...members].map(code).join(', ')}` : link;
 }

@@ -1,4 +1,4 @@
-import {KIND_LABELS, isOperation, type Entry} from '../model/types';
+import {isOperation, titleOf, type Entry} from '../model/types';
 import {descriptionOf} from './builtIns';
 import type {PageContext} from './context';
 import {directiveParts} from './directivePage';
@@ -34,32 +34,26 @@ function specificParts(context: PageContext, entry: Entry): (string | null)[] {
 
 function labels({kind, group, isInternal}: Entry, isDeprecated: boolean): string[] {
   return [
-    KIND_LABELS[kind],
+    kind.charAt(0).toUpperCase() + kind.slice(1),
     group,
     ...(isInternal ? ['Internal'] : []),
     ...(isDeprecated ? ['Deprecated'] : []),
   ];
 }
 
-/**
- * Alphabetical neighbours are unrelated, so there is no previous and next page.
- */
 function entryFrontMatter(
   context: PageContext,
   entry: Entry,
   {position, hasTwin}: SidebarPlace,
 ): FrontMatter {
-  const {kind, name, path, isInternal} = entry;
-  const title = kind === 'directive' ? `@${name}` : name;
+  const {kind, path, isInternal} = entry;
+  const title = titleOf(entry);
   const said = firstSentence(descriptionOf(entry));
   return {
     title,
-    description: said || `${title}: ${KIND_LABELS[kind].toLowerCase()} in the GraphQL API.`,
+    description: said || `${title}: ${kind} in the GraphQL API.`,
     sidebar_position: position,
     ...(hasTwin && {sidebar_key: path}),
     ...(isInternal && {sidebar_custom_props: {slashid: {groups: [context.internalGroup]}}}),
-    pagination_prev: null,
-    pagination_next: null,
-    custom_edit_url: null,
   };
 }

@@ -1,8 +1,8 @@
-import {KINDS, PLURALS, type Entry, type Kind} from '../model/types';
+import {isOperation, KINDS, PLURALS, titleOf, type Entry} from '../model/types';
 import {folderOf} from '../model/buildReference';
 import {slugify} from '../slug';
 import type {PageContext} from './context';
-import {heading, jsx, mdxPage} from './mdx';
+import {heading, jsx, mdxPage, paragraphs} from './mdx';
 
 /** Above this, a list of all names would outweigh the rest of the page; the sidebar has them. */
 const LISTED = 1000;
@@ -19,9 +19,6 @@ export function mapPage(
       description: `All operations, types and directives in version ${parts.version} of the GraphQL schema, by group.`,
       sidebar_label: 'Map of the schema',
       sidebar_position: 0,
-      pagination_prev: null,
-      pagination_next: null,
-      custom_edit_url: null,
     },
     [
       `This reference is generated from version ${parts.version} of the schema${context.reference.isWhole ? '. It covers every operation, type, field and argument' : ''}.`,
@@ -61,17 +58,16 @@ function counts({reference: {entries, groups}}: PageContext): string {
 }
 
 function groupPart(context: PageContext, group: string, isListed: boolean): string | null {
-  const {
-    reference: {entries},
-    base,
-  } = context;
-  const own = entries.filter((entry) => entry.group === group);
-  const kinds = KINDS.filter((kind) => own.some((entry) => entry.kind === kind));
-  const shown = isListed ? kinds : kinds.filter((kind) => SHORT_KINDS.includes(kind));
+  const {reference, base} = context;
+  const own = reference.entries.filter((entry) => entry.group === group);
+  const listed = own.filter(
+    (entry) => isListed || isOperation(entry) || entry.kind === 'directive',
+  );
+  const shown = KINDS.filter((kind) => listed.some((entry) => entry.kind === kind));
   if (own.length === 0) {
     return null;
   }
-  return [
+  return paragraphs(
     heading(2, group, `group-${slugify(group)}`),
     ...shown.flatMap((kind) => [
       heading(3, PLURALS[kind], `group-${folderOf(group, kind).replace('/', '-')}`),
@@ -81,18 +77,14 @@ function groupPart(context: PageContext, group: string, isListed: boolean): stri
       ),
     ]),
     isListed ? null : 'The sidebar lists the types in this group.',
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  );
 }
-
-const SHORT_KINDS: readonly Kind[] = ['query', 'mutation', 'subscription', 'directive'];
 
 /** Sends only names and slugs; the component creates the links. */
 function names(entries: readonly Entry[], base: string): string {
-  const pairs = entries.map(({kind, name, path}) => [
-    kind === 'directive' ? `@${name}` : name,
-    path.slice(path.lastIndexOf('/') + 1),
+  const pairs = entries.map((entry) => [
+    titleOf(entry),
+    entry.path.slice(entry.path.lastIndexOf('/') + 1),
   ]);
   return jsx('Names', {base, of: Object.fromEntries(pairs)});
 }

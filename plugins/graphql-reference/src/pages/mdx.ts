@@ -10,15 +10,22 @@ export type FrontMatter = Record<string, string | number | boolean | null | obje
 
 /** A page: front matter, imported components, and its parts, separated by empty lines. */
 export function mdxPage(frontMatter: FrontMatter, parts: readonly (string | null)[]): string {
-  const body = parts.filter((part): part is string => Boolean(part)).join('\n\n');
+  const body = paragraphs(...parts);
   const used = COMPONENTS.filter((name) => body.includes(`<${name} `));
   const imports =
     used.length > 0 ? `import {${used.join(', ')}} from '@site/src/components/graphql';\n\n` : '';
-  const lines = Object.entries(frontMatter).map(
+  const lines = Object.entries({...frontMatter, ...OF_ALL}).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   );
   return ['---', GENERATED_MARK, ...lines, '---', '', `${imports}${body}\n`].join('\n');
 }
+
+/** Alphabetical neighbours are unrelated, so there is no previous and next page. */
+const OF_ALL = {pagination_prev: null, pagination_next: null, custom_edit_url: null};
+
+/** Parts of a page, separated by empty lines. */
+export const paragraphs = (...parts: readonly (string | null | undefined)[]) =>
+  parts.filter(Boolean).join('\n\n');
 
 const COMPONENTS = ['Labels', 'Names', 'Relations', 'Run', 'Sdl', 'Type'];
 
@@ -42,8 +49,8 @@ export function section(
   id: string,
   parts: readonly (string | null)[],
 ): string | null {
-  const content = parts.filter(Boolean);
-  return content.length > 0 ? [heading(2, title, id), ...content].join('\n\n') : null;
+  const content = paragraphs(...parts);
+  return content ? paragraphs(heading(2, title, id), content) : null;
 }
 
 export function list(items: readonly string[]): string | null {

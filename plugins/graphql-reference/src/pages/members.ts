@@ -3,7 +3,7 @@ import type {SchemaField} from '../model/types';
 import {hasDirective, type Annotated} from '../schema/directives';
 import {memberLink, typeLink, type PageContext} from './context';
 import {firstSentenceMdx, toMdx} from './markdown';
-import {code, deprecation, heading, list} from './mdx';
+import {code, deprecation, heading, list, paragraphs} from './mdx';
 import {inputNullability, outputNullability} from './nullability';
 import {rulesOf} from './rules';
 import {defaultText} from './signature';
@@ -92,14 +92,12 @@ function member(
       ? ['Internal: available only to platform services']
       : []),
   ];
-  return [
+  return paragraphs(
     heading(level, element.name, id),
     type,
     reason == null ? null : deprecation(toMdx(reason)),
     toMdx(element.description),
     list(rules),
     ...inner,
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  );
 }

@@ -10,7 +10,7 @@ import {
 import type {Operation} from '../model/types';
 import {typeLink, type PageContext} from './context';
 import {toMdx} from './markdown';
-import {code, fence, jsx, list, section} from './mdx';
+import {code, fence, jsx, list, paragraphs, section} from './mdx';
 import {inputMember, inputSummary, ONE_OF, outputSummary} from './members';
 import {points, rulesOf} from './rules';
 
@@ -59,13 +59,11 @@ function argument(context: PageContext, arg: GraphQLArgument): string {
   const type = getNamedType(arg.type);
   const fields =
     isNonNullType(arg.type) && isInputObjectType(type) ? Object.values(type.getFields()) : [];
-  return [
+  return paragraphs(
     inputMember(context, arg),
     fields.length > 0 && isInputObjectType(type) && type.isOneOf ? ONE_OF : null,
     list(fields.map((field) => inputSummary(context, type, field))),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  );
 }
 
 function example(context: PageContext, entry: Operation): string | null {
@@ -87,14 +85,11 @@ function example(context: PageContext, entry: Operation): string | null {
 
 function errors({errors: known, notes}: PageContext, {element}: Operation): string | null {
   const codes = errorCodes(element.description ?? '');
-  if (codes.length === 0) {
-    return section('Errors', 'operation-errors', [notes.errors ?? null]);
-  }
   const rows = codes.map((name) => `| ${code(name)} | ${known[name] ?? ''} |`);
   const table = ['| Code | Meaning |', '| --- | --- |', ...rows].join('\n');
+  const lead = 'Errors are listed in `errors[]`. Each error has a code in `extensions.code`.';
   return section('Errors', 'operation-errors', [
-    'Errors are listed in `errors[]`. Each error has a code in `extensions.code`.',
-    table,
+    codes.length > 0 ? paragraphs(lead, table) : null,
     notes.errors ?? null,
   ]);
 }

@@ -3,8 +3,8 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
-  isScalarType,
   isUnionType,
+  type GraphQLNamedType,
 } from 'graphql';
 import type {TypeEntry} from '../model/types';
 import {linkToType, type PageContext} from './context';
@@ -24,58 +24,33 @@ export function typeParts(context: PageContext, entry: TypeEntry): (string | nul
 }
 
 function members(context: PageContext, {element}: TypeEntry): (string | null)[] {
+  const linked = (types: readonly GraphQLNamedType[]) =>
+    list(types.map((type) => linkToType(context, type)));
   if (isObjectType(element) || isInterfaceType(element)) {
     const fields = Object.values(element.getFields());
-    const parents = element.getInterfaces();
+    const parts = fields.map((field) => fieldMember(context, field));
     return [
-      section(
-        'Fields',
-        sectionId('fields', fields),
-        fields.map((field) => fieldMember(context, field)),
-      ),
-      section('Implements', 'implements-interfaces', [
-        list(parents.map((type) => linkToType(context, type))),
-      ]),
+      section('Fields', sectionId('fields', fields), parts),
+      section('Implements', 'implements-interfaces', [linked(element.getInterfaces())]),
     ];
   }
   if (isInputObjectType(element)) {
     const fields = Object.values(element.getFields());
-    return [
-      section('Fields', sectionId('fields', fields), [
-        element.isOneOf ? ONE_OF : null,
-        ...fields.map((field) => inputMember(context, field)),
-      ]),
-    ];
+    const parts = fields.map((field) => inputMember(context, field));
+    const rule = element.isOneOf ? ONE_OF : null;
+    return [section('Fields', sectionId('fields', fields), [rule, ...parts])];
   }
   if (isEnumType(element)) {
     const values = element.getValues();
-    return [
-      section(
-        'Values',
-        sectionId('values', values),
-        values.map((value) => enumMember(context, value)),
-      ),
-    ];
+    const parts = values.map((value) => enumMember(context, value));
+    return [section('Values', sectionId('values', values), parts)];
   }
   if (isUnionType(element)) {
-    const types = element.getTypes();
-    return [
-      section('Possible types', 'possible-types', [
-        list(types.map((type) => linkToType(context, type))),
-      ]),
-    ];
+    return [section('Possible types', 'possible-types', [linked(element.getTypes())])];
   }
-  return isScalarType(element) ? [specification(element.specifiedByURL)] : [];
-}
-
-function specification(url: string | null | undefined): string | null {
-  return section(
-    'Specification',
-    'specification',
-    [url ? `For the exact format, see <${url}>.` : null].map(
-      (text) => text?.replace(/<(.*)>/, '[$1]($1)') ?? null,
-    ),
-  );
+  const {specifiedByURL: url} = element;
+  const words = url ? `For the exact format, see [${url}](${url}).` : null;
+  return [section('Specification', 'specification', [words])];
 }
 
 /** Members use their names as IDs, so a section with the same name gets another ID. */

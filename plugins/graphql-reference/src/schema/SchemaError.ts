@@ -1,4 +1,4 @@
-import {printSourceLocation, type GraphQLError, type SourceLocation} from 'graphql';
+import {messageOf} from '@gated-docs/utils/errors';
 import {GraphqlReferenceError} from '../GraphqlReferenceError';
 
 const SHOWN = 5;
@@ -49,23 +49,9 @@ export class SchemaError extends GraphqlReferenceError {
 }
 
 function describe(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   const fix = FIXES.find(([pattern]) => pattern.test(message))?.[1];
-  return [message, ...excerpts(cause), ...(fix ? [`Fix: ${fix}`] : [])].join('\n');
-}
-
-/** Checks properties instead of the class, because the library can be loaded once per module system. */
-function excerpts(cause: unknown): string[] {
-  const {nodes, source, locations} = cause as Partial<GraphQLError>;
-  const places = nodes?.flatMap(({loc}) =>
-    loc ? [printSourceLocation(loc.source, startOf(loc.startToken))] : [],
-  );
-  if (places?.length) {
-    return places;
-  }
-  return source ? (locations ?? []).map((place) => printSourceLocation(source, place)) : [];
-}
-
-function startOf({line, column}: SourceLocation): SourceLocation {
-  return {line, column};
+  // With each position. By name, because the library can be loaded once per module system.
+  const isPlaced = cause instanceof Error && cause.name === 'GraphQLError';
+  return [isPlaced ? String(cause) : message, ...(fix ? [`Fix: ${fix}`] : [])].join('\n');
 }

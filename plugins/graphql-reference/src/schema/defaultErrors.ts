@@ -1,8 +1,6 @@
 import {
   GraphQLError,
   isInputObjectType,
-  isInterfaceType,
-  isObjectType,
   print,
   valueFromAST,
   type GraphQLArgument,
@@ -29,19 +27,17 @@ export function defaultErrors(schema: GraphQLSchema): GraphQLError[] {
 type InputValue = GraphQLArgument | GraphQLInputField;
 
 function inputValues(schema: GraphQLSchema): [owner: string, value: InputValue][] {
-  const ofTypes = Object.values(schema.getTypeMap()).flatMap((type): [string, InputValue][] => {
+  const ownedBy = (owner: string, values: readonly InputValue[]) =>
+    values.map((value): [string, InputValue] => [owner, value]);
+  const ofTypes = Object.values(schema.getTypeMap()).flatMap((type) => {
     if (isInputObjectType(type)) {
-      return Object.values(type.getFields()).map((field) => [type.name, field]);
+      return ownedBy(type.name, Object.values(type.getFields()));
     }
-    if (isObjectType(type) || isInterfaceType(type)) {
-      return Object.values(type.getFields()).flatMap((field) =>
-        field.args.map((arg): [string, InputValue] => [`${type.name}.${field.name}`, arg]),
-      );
-    }
-    return [];
+    const fields = 'getFields' in type ? Object.values(type.getFields()) : [];
+    return fields.flatMap(({name, args}) => ownedBy(`${type.name}.${name}`, args));
   });
-  const ofDirectives = schema
-    .getDirectives()
-    .flatMap(({name, args}) => args.map((arg): [string, InputValue] => [`@${name}`, arg]));
-  return [...ofTypes, ...ofDirectives];
+  return [
+    ...ofTypes,
+    ...schema.getDirectives().flatMap(({name, args}) => ownedBy(`@${name}`, args)),
+  ];
 }

@@ -1,7 +1,5 @@
 import {
   getDirectiveValues,
-  Kind,
-  parseConstValue,
   type ConstDirectiveNode,
   type GraphQLArgument,
   type GraphQLEnumValue,
@@ -19,26 +17,10 @@ export type Annotated =
   | GraphQLInputField
   | GraphQLEnumValue;
 
-/**
- * The directives of an element, in SDL order. An introspection result contains none;
- * those that it represents otherwise (deprecation, scalar specification, one-of) are reconstructed.
- */
+/** The directives of an element, in SDL order. Those of GraphQL itself have no definition, and none. */
 export function directivesOn(element: Annotated): readonly ConstDirectiveNode[] {
-  if (element.astNode) {
-    const extensions = 'extensionASTNodes' in element ? element.extensionASTNodes : [];
-    return [element.astNode, ...extensions].flatMap(({directives}) => directives ?? []);
-  }
-  const told: ConstDirectiveNode[] = [];
-  if ('deprecationReason' in element && element.deprecationReason != null) {
-    told.push(directive('deprecated', 'reason', element.deprecationReason));
-  }
-  if ('specifiedByURL' in element && element.specifiedByURL) {
-    told.push(directive('specifiedBy', 'url', element.specifiedByURL));
-  }
-  if ('isOneOf' in element && element.isOneOf) {
-    told.push(directive('oneOf'));
-  }
-  return told;
+  const extensions = 'extensionASTNodes' in element ? element.extensionASTNodes : [];
+  return [element.astNode, ...extensions].flatMap((node) => node?.directives ?? []);
 }
 
 export function hasDirective(element: Annotated, name: string): boolean {
@@ -58,20 +40,4 @@ export function usesOf(
   return directivesOn(element)
     .filter((node) => node.name.value === name)
     .map((node) => getDirectiveValues(definition, {directives: [node]}) ?? {});
-}
-
-function directive(name: string, argument?: string, value = ''): ConstDirectiveNode {
-  return {
-    kind: Kind.DIRECTIVE,
-    name: {kind: Kind.NAME, value: name},
-    arguments: argument
-      ? [
-          {
-            kind: Kind.ARGUMENT,
-            name: {kind: Kind.NAME, value: argument},
-            value: parseConstValue(JSON.stringify(value)),
-          },
-        ]
-      : [],
-  };
 }

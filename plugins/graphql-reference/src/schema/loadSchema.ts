@@ -18,54 +18,37 @@ import {defaultErrors} from './defaultErrors';
 import {SchemaError} from './SchemaError';
 import {withoutMarked} from './withoutMarked';
 
-/** A valid schema and the equivalent SDL, including applied directives if loaded from SDL. */
-export type LoadedSchema = {
-  schema: GraphQLSchema;
-  sdl: string;
-  /** The definitions, if loaded from SDL. */
-  document: DocumentNode | null;
-};
-
-export type LoadOptions = {
-  /** Name of the directive on excluded elements; null loads everything. */
-  without: string | null;
-};
+/** A valid schema and the equivalent SDL. */
+export type LoadedSchema = {schema: GraphQLSchema; sdl: string; document: DocumentNode};
 
 /**
  * Reads a schema from SDL or, for `.json` files, from an introspection result.
  *
+ * @param without name of the directive of elements to leave out
  * @throws SchemaError with position and fix
  */
-export function loadSchema(file: string, {without}: LoadOptions): LoadedSchema {
+export function loadSchema(file: string, {without}: {without?: string} = {}): LoadedSchema {
   const text = readText(file);
   const name = path.relative(process.cwd(), file);
-  return path.extname(file) === '.json'
-    ? fromIntrospection(text, name)
-    : fromSdl(new Source(text, name), without);
-}
-
-function fromSdl(source: Source, without: string | null): LoadedSchema {
-  const document = guarded(source.name, () => parse(source));
+  const isSdl = path.extname(file) !== '.json';
+  const source = new Source(isSdl ? text : guarded(name, () => introspected(text)), name);
+  const document = guarded(name, () => parse(source));
   // Validates the whole schema first, so that mistakes are not attributed to the remainder.
-  const whole = guarded(source.name, () => build(document));
-  if (!without) {
+  const whole = guarded(name, () => build(document));
+  if (without === undefined) {
     return {schema: whole, sdl: print(document), document};
   }
   const remaining = withoutMarked(document, without);
-  const schema = guarded(`${source.name} without the elements marked @${without}`, () =>
-    build(remaining),
-  );
+  const subject = `${name} without the elements marked @${without}`;
+  const schema = guarded(subject, () => build(remaining));
   return {schema, sdl: print(remaining), document: remaining};
 }
 
-function fromIntrospection(text: string, name: string): LoadedSchema {
-  return guarded(name, () => {
-    // `buildClientSchema` rejects anything else.
-    const json = JSON.parse(text) as IntrospectionQuery | {data: IntrospectionQuery};
-    const schema = buildClientSchema('data' in json ? json.data : json);
-    assertNone(validateSchema(schema));
-    return {schema, sdl: `${printSchema(schema)}\n`, document: null};
-  });
+/** The SDL of an introspection result. */
+function introspected(text: string): string {
+  // `buildClientSchema` rejects anything else.
+  const json = JSON.parse(text) as IntrospectionQuery | {data: IntrospectionQuery};
+  return printSchema(buildClientSchema('data' in json ? json.data : json));
 }
 
 function build(document: DocumentNode): GraphQLSchema {

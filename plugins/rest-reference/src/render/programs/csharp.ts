@@ -64,6 +64,9 @@ function urlEncodedCode(form: readonly FormField[]): string {
   return `FormUrlEncodedContent(new ${collection}\n    {\n${pairs.join('\n')}\n    })`;
 }
 
+/** .NET writes a name as it is, and servers need it in quotes (RFC 7578, section 4.2). */
+const inQuotes = (name: string) => quote(quote(name));
+
 function multipartCode(form: readonly FormField[]): string {
   const parts = form.map(({name, value, fileName, type}) =>
     lines(
@@ -73,8 +76,8 @@ function multipartCode(form: readonly FormField[]): string {
       '        {\n            Headers =\n            {',
       type && `                ContentType = new MediaTypeHeaderValue(${quote(type)}),`,
       '                ContentDisposition = new ContentDispositionHeaderValue("form-data")\n                {',
-      `                    Name = ${quote(name)},`,
-      fileName && `                    FileName = ${quote(fileName)},`,
+      `                    Name = ${inQuotes(name)},`,
+      fileName && `                    FileName = ${inQuotes(fileName)},`,
       '                }\n            }\n        },',
     ),
   );
