@@ -171,7 +171,7 @@ test('A popup of 400 by 600 that the reader closes is detected, and can be opene
 }) => {
   const features = await page.evaluateHandle(() => {
     const asked: (string | undefined)[] = [];
-    const {open} = window;
+    const open = window.open.bind(window);
     window.open = (url, target, given) => {
       asked.push(given);
       return open(url, target, given);
