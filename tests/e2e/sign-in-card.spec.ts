@@ -166,10 +166,22 @@ test('A number without a country code shows its country and how it will be used'
   await expect(dialog).toContainText('+491711234567');
 });
 
-test('A popup closed by the reader is detected, and can be opened again', async ({page}) => {
+test('A popup of 400 by 600 that the reader closes is detected, and can be opened again', async ({
+  page,
+}) => {
+  const features = await page.evaluateHandle(() => {
+    const asked: (string | undefined)[] = [];
+    const open = window.open.bind(window);
+    window.open = (url, target, given) => {
+      asked.push(given);
+      return open(url, target, given);
+    };
+    return asked;
+  });
   const first = page.waitForEvent('popup');
   await page.getByRole('button', {name: 'Continue with GitHub'}).click();
   await (await first).close();
+  expect(await features.jsonValue()).toEqual([expect.stringMatching(/width=400.*height=600/)]);
   await expect(page.getByRole('heading', {name: 'The window was closed'})).toBeVisible();
   await expect(page.getByRole('heading', {name: 'The window was closed'})).toBeFocused();
 
@@ -202,6 +214,10 @@ test('Password rules are checked off while typing', async ({page, dialog}) => {
   await field.fill('user1234');
   await expect(rules).toHaveText([/8 to 256.*, met/, /“user”.*not met/, /1234.*not met/]);
   await field.fill('Quiet-River-7-Lantern');
+  await page.getByRole('button', {name: 'Show password'}).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', {name: 'Hide password'}).click();
+  await expect(field).toHaveAttribute('type', 'password');
   await expect(rules).toHaveText([/, met/, /, met/, /, met/]);
   await page.getByLabel('Confirm password').fill('another');
   await page.getByRole('button', {name: 'Continue', exact: true}).click();

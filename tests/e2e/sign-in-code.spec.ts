@@ -47,12 +47,12 @@ test('A code that is empty or too short is not sent, and says so', async ({page}
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
 
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Please enter the OTP code.');
   await page.keyboard.type('123');
   await expect(page.getByRole('alert')).toBeHidden();
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Please enter the OTP code.');
   expect(sent).not.toContain('/attestation/v3');
 });
 

@@ -1,8 +1,8 @@
 import siteConfig from '@generated/docusaurus.config';
 import type {AccessConfig} from '@gated-docs/access-config';
 import {ACCESS_ATTRIBUTE} from '@gated-docs/theme/access-attribute';
-import {loadProviderConfig, type ProviderConfig} from './provider/providerConfig';
 import {accessConfigOf} from '@gated-docs/theme/session';
+import {loadProviderConfig, type ProviderConfig} from './provider/providerConfig';
 
 let prefetched: Promise<ProviderConfig> | undefined;
 

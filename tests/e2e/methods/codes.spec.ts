@@ -20,6 +20,25 @@ test('A reader enters a wrong code, then the right one, and is registered', asyn
   });
 });
 
+test('A reader who enters a sixth wrong code reads that there were too many attempts', async ({
+  expectedProblems,
+  form,
+}) => {
+  expectedProblems.push(/status of 429/);
+  const handle = newAddress();
+  await form.open(['otp_via_email']);
+  await form.begin(handle);
+  const {code = ''} = await form.newest(handle);
+
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await form.typeCode(wrongCode(code));
+    await expect(form.fieldError).toHaveText('Please enter a valid code');
+  }
+  await form.typeCode(wrongCode(code));
+
+  await expect(form.error).toContainText('Too many attempts...');
+});
+
 test('A reader whose code has expired sees an error and signs in with a new one', async ({
   form,
   stand,

@@ -1,8 +1,8 @@
 import React, {type ReactNode} from 'react';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import card from '../screens/card.module.css';
 import {ScreenHead} from '../screens/parts';
 import {describeEnd, useNow} from '../notices/remainingTime';
-import {useAccessConfig} from '@gated-docs/theme/session';
 import styles from './account.module.css';
 import {useAccountView} from './accountView';
 import type {AccountDetails} from './loadAccount';

@@ -1,10 +1,10 @@
 import {useCallback, useEffect, useState} from 'react';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {isSessionChanging} from '../lifecycle/sessionChange';
 import {revokeToken, revokeTokens} from '../provider/callProvider';
 import type {ProviderConfig} from '../provider/providerConfig';
 import {storeBeside} from '../store/tokenStore';
 import {useLoaded, type Loaded} from '../useLoaded';
-import {useAccessConfig} from '@gated-docs/theme/session';
 import {loadAccount, type Account} from './loadAccount';
 
 export type AccountState = {

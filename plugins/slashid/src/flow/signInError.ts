@@ -1,5 +1,4 @@
 import {Errors} from '@slashid/slashid';
-import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {asRecord} from '../store/unknownData';
 
 const {ERROR_NAMES} = Errors;
@@ -33,17 +32,8 @@ const KINDS = {
 
 type SignInErrorKind = keyof typeof KINDS;
 
-type SignInErrorScreen = {
-  kind: SignInErrorKind;
-  title: TextKey;
-  description: TextKey;
-  retry: TextKey;
-  policy: 'retry' | 'reset';
-  isNeutral: boolean;
-};
-
 /** The screen for an SDK error, from the form or from the URL. */
-export function describeSignInError(error: Error): SignInErrorScreen {
+export function describeSignInError(error: Error) {
   const kind = kindOf(error);
   const suffix = kind === 'unknown' ? '' : (`.${kind}` as const);
   const [outcome] = KINDS[kind];
@@ -54,7 +44,7 @@ export function describeSignInError(error: Error): SignInErrorScreen {
     retry: `error.retry${suffix}`,
     policy: outcome === 'retry' ? 'retry' : 'reset',
     isNeutral: outcome === 'wait',
-  };
+  } as const;
 }
 
 function kindOf(error: Error): SignInErrorKind {

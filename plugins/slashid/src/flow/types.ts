@@ -1,7 +1,7 @@
 import type {useSlashID} from '@slashid/react';
 import type {FactorConfiguration, FormConfiguration, SignInStep} from '@gated-docs/access-config';
-import type {Arrival} from '../arrival';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
+import type {Arrival} from '../arrival';
 import type {ProviderConfig} from '../provider/providerConfig';
 import type {Handle} from './methods';
 

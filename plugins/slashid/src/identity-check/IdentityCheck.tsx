@@ -2,6 +2,7 @@ import React, {useState, type ReactNode} from 'react';
 import type {DocumentType, IdentityCheck as Options} from '@gated-docs/access-config';
 import {createText} from '@gated-docs/access-config/texts';
 import {IDENTITY_TEXTS, type IdentityTextKey} from '@gated-docs/access-config/texts/identityTexts';
+import {ScreenHead} from '../screens/parts';
 import {Button} from './Button';
 import {TextContext, documentSides, useText, type IdentityText, type Side} from './checkSteps';
 import {describeRejection} from './describeRejection';
@@ -108,9 +109,7 @@ export function IdentityCheck({options, baseURL, token, overrides, onBack}: Prop
         )}
         {step.name === 'done' && (
           <>
-            <h1 className={styles.title} tabIndex={-1}>
-              {text('kyc.mobile.end.title')}
-            </h1>
+            <ScreenHead title={text('kyc.mobile.end.title')} />
             <p role="status" className={styles.lead}>
               {text('kyc.mobile.end.description')}
             </p>
@@ -135,9 +134,7 @@ function DocumentStep({documents, receiver, onChoose}: DocumentProps): ReactNode
   const canPrepare = typeof createImageBitmap === 'function';
   return (
     <>
-      <h1 className={styles.title} tabIndex={-1}>
-        {text('identity.title')}
-      </h1>
+      <ScreenHead title={text('identity.title')} />
       {!canPrepare && (
         <p role="alert" className={styles.fieldError}>
           {text('kyc.mobile.failure.upload_not_supported.title')}

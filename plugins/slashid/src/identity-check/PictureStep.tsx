@@ -1,4 +1,5 @@
 import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
+import {ScreenHead} from '../screens/parts';
 import {Button} from './Button';
 import {useText, type Side} from './checkSteps';
 import styles from './identity.module.css';
@@ -47,12 +48,9 @@ export function PictureStep({side, name, position, rejection, onTaken}: Props): 
       : status === 'choosing' && rejection;
   return (
     <>
-      <h1 ref={heading} className={styles.title} tabIndex={-1}>
-        {name}
-      </h1>
-      <p className={styles.lead}>
+      <ScreenHead title={name} heading={heading}>
         {position}. {text(side === 'selfie' ? 'identity.hint.selfie' : 'identity.hint.document')}
-      </p>
+      </ScreenHead>
       {problem && (
         <p role="alert" className={styles.fieldError}>
           {problem}

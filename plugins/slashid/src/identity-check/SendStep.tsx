@@ -1,6 +1,7 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import type {DocumentType} from '@gated-docs/access-config';
 import type {IdentityTextKey} from '@gated-docs/access-config/texts/identityTexts';
+import {ScreenHead} from '../screens/parts';
 import {Button} from './Button';
 import {useText, type Side} from './checkSteps';
 import styles from './identity.module.css';
@@ -45,10 +46,9 @@ export function SendStep({type, pictures, url, token, problem, ...props}: Props)
   const canSend = problem === undefined || problem === 'identity.failed';
   return (
     <>
-      <h1 className={styles.title} tabIndex={-1}>
-        {text('identity.review')}
-      </h1>
-      <p className={styles.lead}>{text('identity.review.lead', {RECEIVER: new URL(url).host})}</p>
+      <ScreenHead title={text('identity.review')}>
+        {text('identity.review.lead', {RECEIVER: new URL(url).host})}
+      </ScreenHead>
       <ul className={styles.pictures}>
         {pictures.map(({side, name, picture}) => (
           <li key={side}>

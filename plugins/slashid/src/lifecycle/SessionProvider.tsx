@@ -1,12 +1,12 @@
 import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
+import {SessionContext, useAccessConfig} from '@gated-docs/theme/session';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {forgetArrival, takeArrival} from '../arrival';
 import {holdSuccess, SIGN_OUT_EVENT, takeHeldEvents} from '../events/heldEvents';
 import {isSessionChanging} from './sessionChange';
-import {SessionContext, useAccessConfig} from '@gated-docs/theme/session';
 import {readProviderConfig} from '../provider/providerConfig';
 import {setMark, takeMark} from '../store/marks';
 import {readToken} from '../store/userToken';
-import type {AccessConfig} from '@gated-docs/access-config';
 import type {SessionSource} from '../types';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';

@@ -1,4 +1,7 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
+import type {AccessConfig} from '@gated-docs/access-config';
+import type {Delivery} from '@gated-docs/edition-format';
+import {useDelivery} from '@gated-docs/theme/session';
 import {endGateSession, exchangeToken, readGateSession} from './gateSession';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {
@@ -12,11 +15,8 @@ import {
 import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
 import {revokeTokens} from '../provider/callProvider';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import type {AccessConfig} from '@gated-docs/access-config';
-import type {Delivery} from '@gated-docs/edition-format';
 import type {Session, SessionSource} from '../types';
 import {useExpiry, useSessionRecheck} from './sessionChecks';
-import {useDelivery} from '@gated-docs/theme/session';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
 

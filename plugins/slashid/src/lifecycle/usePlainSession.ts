@@ -1,4 +1,5 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
+import type {AccessConfig} from '@gated-docs/access-config';
 import {takeConfirmation} from '../provider/confirmToken';
 import {
   announceSessionChange,
@@ -8,7 +9,6 @@ import {
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import {revokeTokens} from '../provider/callProvider';
-import type {AccessConfig} from '@gated-docs/access-config';
 import type {Session, SessionSource} from '../types';
 import {readToken, type ReadableToken} from '../store/userToken';
 import {useExpiry, useSessionRecheck} from './sessionChecks';

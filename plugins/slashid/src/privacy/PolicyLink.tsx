@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
-import {useNoticeText} from '../notices/useNoticeText';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {useNoticeText} from '../notices/useNoticeText';
 import styles from './privacy.module.css';
 
 /** Links to the site's privacy policy, if configured. */

@@ -1,9 +1,9 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {useAccountView} from '../account/accountView';
 import {AccountHead, useAccountText} from '../account/parts';
 import card from '../screens/card.module.css';
 import {CardButton} from '../screens/parts';
-import {useAccessConfig} from '@gated-docs/theme/session';
 import {choose, readChoice, type Outcome} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';

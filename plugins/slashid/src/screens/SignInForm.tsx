@@ -1,16 +1,16 @@
 import React, {useEffect, useMemo, useState, type ReactNode} from 'react';
 import {useHistory} from '@docusaurus/router';
+import {createText} from '@gated-docs/access-config/texts';
+import {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
+import {OVERLAY_TEXTS} from '@gated-docs/access-config/texts/overlayTexts';
+import {useAccessConfig} from '@gated-docs/theme/session';
 import {setMark} from '../store/marks';
 import {firstIdentifierTypes} from '../flow/methods';
 import styles from './SignInForm.module.css';
 import {AddressForm} from './identifier/AddressForm';
-import {createText} from '@gated-docs/access-config/texts';
-import {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
 import {loadForm} from '../formPrefetch';
-import {OVERLAY_TEXTS} from '@gated-docs/access-config/texts/overlayTexts';
 import {useSession} from '../lifecycle/useSession';
 import {useLoaded} from '../useLoaded';
-import {useAccessConfig} from '@gated-docs/theme/session';
 
 type Props = {
   /** Whether the form may load; until then, the field for the address is there. */

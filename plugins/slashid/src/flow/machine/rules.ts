@@ -1,6 +1,6 @@
+import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {describeSignInError} from '../signInError';
 import type {Attempt, FlowEvent, Machine, Screen} from '../types';
-import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {IDENTIFIER} from './start';
 import {
   again,
