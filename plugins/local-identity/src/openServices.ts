@@ -58,7 +58,7 @@ export function createStores(parts: StoreParts & {passwordHashCost: PasswordHash
     apiKeys: createApiKeys({...parts, organizations}),
     audit: createAudit(parts),
     sessions: createSessions({...parts, persons}),
-    flows: createFlows(parts),
+    flows: createFlows({...parts, organizations}),
     throttles: createThrottles(parts),
     outbox: createOutbox(parts),
   };

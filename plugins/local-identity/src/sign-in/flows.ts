@@ -10,7 +10,9 @@ import {
   PersonType,
   type WireChallenge,
 } from '../core/wire';
+import * as errors from '../core/errors';
 import {insertInto, json, optional, sql, type StoreParts} from '../database/database';
+import type {Organizations} from '../directory/organizations';
 
 /** The session of a request, from a verified token. An impersonation has the actor's. */
 const Previous = Session.extend({
@@ -134,8 +136,8 @@ export const isOpen = ({status, expiresAt}: Challenge, now: number) =>
  * Sign-ins in progress. A flow ties the challenges of one sign-in together, because the SDK does not:
  * it answers each by ID only.
  */
-export function createFlows(parts: StoreParts) {
-  const {database, now} = parts;
+export function createFlows(parts: StoreParts & {organizations: Organizations}) {
+  const {database, now, organizations} = parts;
 
   function insertChallenge(flowId: string, draft: ChallengeDraft, position?: number) {
     const {id, type, options, secret, lifetimeMs, isNotice = false} = draft;
@@ -144,11 +146,32 @@ export function createFlows(parts: StoreParts) {
     database.run(insertInto('challenges', {...row, expiresAt: now() + lifetimeMs}));
   }
 
+  /** A challenge with its flow and organization. */
+  function find(id: string) {
+    const challenge = database.one(ChallengeRow, sql`SELECT * FROM challenges WHERE id = ${id}`);
+    const flow =
+      challenge &&
+      database.one(
+        FlowRow,
+        sql`SELECT *, outcome AS grant FROM flows WHERE id = ${challenge.flowId}`,
+      );
+    const organization = flow && organizations.find(flow.organizationId);
+    return organization && {challenge, flow, organization};
+  }
+
   return {
     ...createChallenges(parts),
 
-    find: (id: string) =>
-      database.one(FlowRow, sql`SELECT *, outcome AS grant FROM flows WHERE id = ${id}`),
+    find,
+
+    /** @throws authenticationExpired for an unknown ID */
+    locate(id: string) {
+      const found = find(id);
+      if (!found) {
+        throw errors.authenticationExpired();
+      }
+      return found;
+    },
 
     /** A `side` challenge is not part of the sequence: it is in a link, and lives no longer than its proxy. */
     insert: (flow: NewFlow, sequence: readonly ChallengeDraft[], side?: ChallengeDraft): void =>
@@ -193,9 +216,6 @@ function createChallenges({database, now}: StoreParts) {
 
   return {
     sequenceOf,
-
-    findChallenge: (id: string) =>
-      database.one(ChallengeRow, sql`SELECT * FROM challenges WHERE id = ${id}`),
 
     /** Whether a message to the handle, or another identity provider, has verified it in this flow. */
     isHandleProven: (flowId: string) =>

@@ -16,7 +16,6 @@ import {
   MESSAGE_LIFETIME_MS,
   toWireChallenge,
 } from '../sign-in/flows';
-import {findChallenge} from '../sign-in/findChallenge';
 import {checkTarget, withoutSignInParameters} from '../sign-in/links';
 
 /** How the browser returns to the site after single sign-on. */
@@ -55,7 +54,7 @@ type SsoFlow = {start: Challenge; flow: Flow; proxy: Challenge};
 
 /** The flow of a start challenge, while it is waiting. */
 export function findSsoFlow(startId: string, method: 'oidc' | 'saml', services: Services): SsoFlow {
-  const {challenge: start, flow} = findChallenge(startId, services);
+  const {challenge: start, flow} = services.flows.locate(startId);
   const proxy = services.flows.sequenceOf(flow.id).find(({type}) => type === 'proxy');
   if (start.type !== method || !proxy || !isOpen(proxy, services.now()) || flow.handle) {
     throw errors.authenticationExpired();
@@ -81,7 +80,7 @@ export async function acceptIdentity(
     });
   const code = randomId();
   return database.transaction(() => {
-    const {flow} = findChallenge(start.id, services);
+    const {flow} = flows.locate(start.id);
     if (flow.handle) {
       throw errors.authenticationExpired();
     }
@@ -117,7 +116,7 @@ export function resolveSso(
   services: Services,
 ): void {
   const {flows} = services;
-  const {challenge: proxy, flow} = findChallenge(answer.challengeId, services);
+  const {challenge: proxy, flow} = flows.locate(answer.challengeId);
   const secret = CodeSecret.safeParse(proxy.secret);
   const isRight =
     flow.organizationId === organization.id &&
