@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
-import {insertInto, sql} from './database/database';
+import {sql} from './database/database';
 import {type Organization, OrganizationSettings} from './directory/organizations';
 import {ApiError} from './core/errors';
 import {formatIssues} from './core/parse';
@@ -159,7 +159,7 @@ export async function applySeed(seed: Seed, services: Services): Promise<Organiz
       if (password !== undefined) {
         credentials.upsertPassword(personId, hashes.get(password) ?? '');
       }
-      keys.forEach((key) => database.run(insertInto('seeded', {key})));
+      keys.forEach((key) => database.insert('seeded', {key}));
     });
   }
   return main;

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {insertInto, sql, type StoreParts, time} from '../database/database';
+import {sql, type StoreParts, time} from '../database/database';
 
 const AuditRow = z.object({actor: z.string(), action: z.string(), personId: z.string(), at: time});
 export type AuditRecord = z.output<typeof AuditRow>;
@@ -10,7 +10,7 @@ export function createAudit({database, now}: StoreParts) {
   return {
     /** `actor`: `person …`, `organization …` for the holder of its API key, or `administrator`. */
     record: (actor: string, action: string, personId: string) =>
-      database.run(insertInto('audit', {id: randomUUID(), actor, action, personId, at: now()})),
+      database.insert('audit', {id: randomUUID(), actor, action, personId, at: now()}),
 
     /** Newest first. */
     list: (limit: number): AuditRecord[] =>

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {parse} from '../core/parse';
 import {AuthenticationMethod, GroupName, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
-import {insertInto, json, optional, sql, type StoreParts} from '../database/database';
+import {json, optional, sql, type StoreParts} from '../database/database';
 import {isListableRedirectURI} from './redirectTargets';
 
 const RedirectURI = z
@@ -72,15 +72,13 @@ export function createOrganizations({database, now}: StoreParts) {
   const all = () =>
     database.all(OrganizationRow, sql`SELECT * FROM organizations ORDER BY created_at, rowid`);
 
-  const find = (id: string) =>
-    database.one(OrganizationRow, sql`SELECT * FROM organizations WHERE id = ${id}`);
+  const find = (id: string) => database.find(OrganizationRow, 'organizations', {id});
 
   return {
     all,
     find,
 
-    findSeeded: (seedKey: string) =>
-      database.one(OrganizationRow, sql`SELECT * FROM organizations WHERE seed_key = ${seedKey}`),
+    findSeeded: (seedKey: string) => database.find(OrganizationRow, 'organizations', {seedKey}),
 
     /** The organizations in which the people of a pool exist. */
     ofPersonPool: (poolId: string) => all().filter(({personPoolId}) => personPoolId === poolId),
@@ -103,14 +101,14 @@ export function createOrganizations({database, now}: StoreParts) {
       const tenantName = tenantNameOf(name);
       const parentId = parent?.id;
       const organization = {id, name, tenantName, parentId, personPoolId, groupPoolId, settings};
-      database.run(insertInto('organizations', {...organization, seedKey, createdAt: now()}));
+      database.insert('organizations', {...organization, seedKey, createdAt: now()});
       return organization;
     },
 
     /** Keeps the settings that `changes` does not name. @throws a 400 error for an invalid one */
     changeSettings(id: string, changes: Readonly<Record<string, unknown>>): void {
       const settings = parse({...find(id)?.settings, ...changes}, OrganizationSettings);
-      database.run(sql`UPDATE organizations SET settings = ${settings} WHERE id = ${id}`);
+      database.update('organizations', {settings}, {id});
     },
   };
 }

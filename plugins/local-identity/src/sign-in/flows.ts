@@ -11,7 +11,7 @@ import {
   type WireChallenge,
 } from '../core/wire';
 import * as errors from '../core/errors';
-import {insertInto, json, optional, sql, type StoreParts} from '../database/database';
+import {json, optional, sql, type StoreParts} from '../database/database';
 import type {Organizations} from '../directory/organizations';
 
 /** The session of a request, from a verified token. An impersonation has the actor's. */
@@ -143,12 +143,12 @@ export function createFlows(parts: StoreParts & {organizations: Organizations}) 
     const {id, type, options, secret, lifetimeMs, isNotice = false} = draft;
     const status = isNotice ? 'done' : 'open';
     const row = {id, flowId, position, type, options, secret, status};
-    database.run(insertInto('challenges', {...row, expiresAt: now() + lifetimeMs}));
+    database.insert('challenges', {...row, expiresAt: now() + lifetimeMs});
   }
 
   /** A challenge with its flow and organization. */
   function find(id: string) {
-    const challenge = database.one(ChallengeRow, sql`SELECT * FROM challenges WHERE id = ${id}`);
+    const challenge = database.find(ChallengeRow, 'challenges', {id});
     const flow =
       challenge &&
       database.one(
@@ -178,7 +178,7 @@ export function createFlows(parts: StoreParts & {organizations: Organizations}) 
       database.transaction(() => {
         const lifetimes = sequence.map(({lifetimeMs}) => lifetimeMs);
         const expiresAt = now() + KEEP_MS + Math.max(...lifetimes);
-        database.run(insertInto('flows', {...flow, expiresAt, createdAt: now()}));
+        database.insert('flows', {...flow, expiresAt, createdAt: now()});
         sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position));
         if (side) {
           insertChallenge(flow.id, side);
@@ -187,9 +187,7 @@ export function createFlows(parts: StoreParts & {organizations: Organizations}) 
 
     /** Stores what is learned during a sign-in: handle, person, the end of the earlier session, and the grant. */
     update: ({id, handle, personId, previous, grant}: Flow) =>
-      database.run(sql`
-        UPDATE flows SET handle = ${handle}, person_id = ${personId}, previous = ${previous}, outcome = ${grant}
-        WHERE id = ${id}`),
+      database.update('flows', {handle, personId, previous, outcome: grant}, {id}),
 
     /**
      * A new code or link invalidates older ones that the same client requested. Those that another client
@@ -204,6 +202,9 @@ export function createFlows(parts: StoreParts & {organizations: Organizations}) 
            AND json_extract(requested_by, '$.client') = ${requestedBy.client})`),
   };
 }
+
+/** What is left of a challenge's data, which may be secret, once it is not needed any more. */
+const EMPTY = {options: {}, secret: {}};
 
 /** The challenges of all flows. Each changes by a compare-and-set statement. */
 function createChallenges({database, now}: StoreParts) {
@@ -241,9 +242,7 @@ function createChallenges({database, now}: StoreParts) {
         WHERE id = ${challengeId} AND status = 'open' AND expires_at > ${now()}`) === 1,
 
     kill: (challengeId: string) =>
-      database.run(sql`
-        UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
-        WHERE id = ${challengeId} AND status = 'open'`),
+      database.update('challenges', {status: 'dead', ...EMPTY}, {id: challengeId, status: 'open'}),
 
     markDelivered: (challengeId: string) =>
       database.run(sql`
@@ -258,8 +257,6 @@ function createChallenges({database, now}: StoreParts) {
           AND flow_id IN (SELECT id FROM flows WHERE person_id = ${personId})`),
 
     setSecret: (challengeId: string, secret: Record<string, unknown>) =>
-      database.run(
-        sql`UPDATE challenges SET secret = ${secret} WHERE id = ${challengeId} AND status = 'open'`,
-      ),
+      database.update('challenges', {secret}, {id: challengeId, status: 'open'}),
   };
 }

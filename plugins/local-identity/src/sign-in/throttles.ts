@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {insertInto, sql, type StoreParts} from '../database/database';
+import {type StoreParts} from '../database/database';
 
 const FREE_GUESSES = 10;
 const FIRST_DELAY_MS = 30_000;
@@ -31,13 +31,13 @@ type Row = z.infer<typeof Row>;
 /** Rate limits, counted before any check, so that concurrent requests cannot bypass them. */
 export function createThrottles({database, now}: StoreParts) {
   const read = (key: string): Row => {
-    const row = database.one(Row, sql`SELECT * FROM throttles WHERE key = ${key}`);
+    const row = database.find(Row, 'throttles', {key});
     return row && row.windowEndsAt > now() ? row : {count: 0, windowEndsAt: 0, blockedUntil: 0};
   };
 
   const write = (key: string, row: Row) => {
-    database.run(sql`DELETE FROM throttles WHERE key = ${key}`);
-    database.run(insertInto('throttles', {key, ...row}));
+    database.remove('throttles', {key});
+    database.insert('throttles', {key, ...row});
   };
 
   /** @throws a 429 error with the time until the next request is allowed */
@@ -65,7 +65,7 @@ export function createThrottles({database, now}: StoreParts) {
 
     /** A correct answer resets only the failures of its own method. */
     resetGuesses: (account: string, method: string) =>
-      database.run(sql`DELETE FROM throttles WHERE key = ${guessKey(account, method)}`),
+      database.remove('throttles', {key: guessKey(account, method)}),
 
     /** Counts an action of this client, towards `target` if given. */
     claim: (action: LimitedAction, client: string, target = ''): void =>

@@ -16,7 +16,6 @@ const NewSuborganization = z.strictObject({
   admins: z.array(Handle).default([]),
   persons_org_id: z.string().optional(),
   groups_org_id: z.string().optional(),
-  inherit_rbac_pools: z.boolean().optional(),
 });
 
 /** /groups: groups and their members. */
