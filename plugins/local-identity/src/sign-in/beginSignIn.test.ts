@@ -53,7 +53,7 @@ function record(database: Database) {
     get:
       (target: any, name) =>
       (...parts: unknown[]) => {
-        calls.push(`${String(name)} ${parts.map(describe)}`);
+        calls.push([String(name), ...parts.map(describe)].join(' '));
         return target[name](...parts);
       },
   });
