@@ -31,6 +31,8 @@ export const OrganizationSettings = z.strictObject({
     .default('groups'),
   /** Seconds after a sign-in within which a credential may be added without a link. */
   sudo_mode_duration: z.number().int().min(0).max(86_400).default(900),
+  /** Shown by the SDK during single sign-on. */
+  authn_redirect_page_ui_config: z.record(z.string(), z.unknown()).optional(),
   anonymous_persons_allowed: z.boolean().default(false),
   /** Groups whose members may impersonate other people. */
   impersonator_groups: z.array(GroupName).default([]),

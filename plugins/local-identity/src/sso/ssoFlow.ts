@@ -28,7 +28,10 @@ const UxMode = z.enum(['popup', 'redirect']).default('popup');
 const ReturnSecret = z.object({uxMode: UxMode, target: z.string()});
 const CodeSecret = z.object({codeHash: z.string()});
 
-/** The browser's challenges for single sign-on: the start, and the proxy that waits for its end. */
+/**
+ * The browser's challenges for single sign-on: the organization's customization of the waiting page, if any, the start,
+ * and the proxy that waits for its end.
+ */
 export function planSso(
   {flow, organization, options, services}: BeginContext,
   type: 'oidc' | 'saml',
@@ -45,8 +48,14 @@ export function planSso(
   const uxMode = parse(options['ux_mode'], UxMode, 'factor.options.ux_mode');
   const wanted = options['redirect_target'] ?? `${origin}/`;
   const target = uxMode === 'redirect' ? checkTarget(wanted, organization, services) : origin;
-  const notice = {...start, lifetimeMs: MESSAGE_LIFETIME_MS, isNotice: true};
-  return {sequence: [draftChallenge(type, notice), draftProxy({uxMode, target})]};
+  const notice = {lifetimeMs: MESSAGE_LIFETIME_MS, isNotice: true};
+  const sequence = [draftChallenge(type, {...start, ...notice}), draftProxy({uxMode, target})];
+  const {authn_redirect_page_ui_config} = organization.settings;
+  if (authn_redirect_page_ui_config) {
+    const customization = {options: {authn_redirect_page_ui_config}, ...notice};
+    sequence.unshift(draftChallenge('ui_customization', customization));
+  }
+  return {sequence};
 }
 
 /** A single sign-on that waits for its end. */

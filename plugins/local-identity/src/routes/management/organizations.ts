@@ -125,6 +125,7 @@ async function createSuborganization(
 const toWireConfig = ({
   allowed_factor_methods: allowed,
   anonymous_persons_allowed: _anonymous,
+  authn_redirect_page_ui_config: _page,
   impersonator_groups: _impersonators,
   ...settings
 }: OrganizationSettings) => ({
