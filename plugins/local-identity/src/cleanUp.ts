@@ -37,6 +37,8 @@ const removalsAt = (now: number): Statement[] => [
   deleteBeyond('outbox', 'sent_at', MAX_MESSAGES),
   deleteWhere('audit', 'at < ?', now - 90 * DAY_MS),
   deleteBeyond('audit', 'at', MAX_RECORDS),
+  deleteWhere('events', 'at < ?', now - 30 * DAY_MS),
+  deleteBeyond('events', 'at', MAX_RECORDS),
   // Longer than any client retries the same pictures.
   deleteWhere('identity_checks', 'created_at < ?', now - DAY_MS),
 ];

@@ -3,13 +3,13 @@ import {except} from 'hono/combine';
 import {cors} from 'hono/cors';
 import {HTTPException} from 'hono/http-exception';
 import {secureHeaders} from 'hono/secure-headers';
-import {z} from 'zod';
 import {adminRoutes} from './admin/routes';
 import * as errors from './core/errors';
 import type {IdpServices} from './composeServices';
 import {isUnavailable} from './database/database';
 import {answerError} from './pages/page';
 import {assetRoutes, ASSETS_PATH} from './pages/assets';
+import {eventRoutes} from './routes/events';
 import {authorizationServerRoutes, hostedLoginRoutes} from './routes/hostedLogin';
 import {IDENTITY_CHECKS_PATH, identityCheckRoutes} from './routes/identityChecks';
 import {managementRoutes} from './routes/management';
@@ -18,7 +18,7 @@ import {newPasswordRoutes} from './routes/newPassword';
 import {outboxRoutes} from './routes/outbox';
 import {personDataRoutes} from './routes/personData';
 import {personLinkRoutes} from './routes/personLinks';
-import {limitBody, readJson} from './routes/readRequest';
+import {limitBody} from './routes/readRequest';
 import {sdkPageRoutes} from './routes/sdkPage';
 import {attestationRoutes, idRoutes} from './routes/signIn';
 import {samlRoutes, socialRoutes, ssoResolveRoutes} from './routes/singleSignOn';
@@ -69,9 +69,6 @@ const securityHeaders = secureHeaders({
   crossOriginResourcePolicy: false,
 });
 
-const EventName = z.string().regex(/^[A-Za-z]{1,64}_v1$/);
-const AnalyticsEvent = z.object({event_data: z.object({event_name: EventName})});
-
 /** All routes: pages first, then the API. Sites may call everything except `PAGES`. */
 export function composeRoutes(services: IdpServices) {
   const {publicURL, siteOrigins} = services;
@@ -83,11 +80,7 @@ export function composeRoutes(services: IdpServices) {
     .route('/', personLinkRoutes(services))
     .route('/', personDataRoutes(services))
     .route('/', identityCheckRoutes(services))
-    // Analytics, which nobody reads here.
-    .on('POST', ['/actions/sdk', '/events'], async (c) => {
-      await readJson(c, AnalyticsEvent);
-      return c.body(null, 204);
-    })
+    .route('/', eventRoutes(services))
     .route('/', ssoResolveRoutes(services))
     .get('/.well-known/jwks.json', (c) => c.json(services.keys.jwks))
     .route('/', authorizationServerRoutes(services))

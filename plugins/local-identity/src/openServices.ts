@@ -3,13 +3,13 @@ import {createSessions} from './core/sessions';
 import {openDatabase, type StoreParts} from './database/database';
 import {createApiKeys} from './directory/apiKeys';
 import {createAttributes} from './directory/attributes';
-import {createAudit} from './directory/audit';
 import {createConsents} from './directory/consents';
 import {createCredentials} from './directory/credentials';
 import {createGroups} from './directory/groups';
 import {createOrganizations} from './directory/organizations';
 import {PASSWORD_HASH_COST, type PasswordHashCost} from './directory/passwords';
 import {createPersons} from './directory/persons';
+import {createAudit, createEvents} from './directory/records';
 import {createOutbox} from './mail/outbox';
 import {createFlows} from './sign-in/flows';
 import {createThrottles} from './sign-in/throttles';
@@ -57,8 +57,9 @@ export function createStores(parts: StoreParts & {passwordHashCost: PasswordHash
     credentials: createCredentials({...parts, persons}),
     apiKeys: createApiKeys({...parts, organizations}),
     audit: createAudit(parts),
+    events: createEvents(parts),
     sessions: createSessions({...parts, persons}),
-    flows: createFlows(parts),
+    flows: createFlows({...parts, organizations}),
     throttles: createThrottles(parts),
     outbox: createOutbox(parts),
   };

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
-import {insertInto, sql} from './database/database';
+import {sql} from './database/database';
 import {type Organization, OrganizationSettings} from './directory/organizations';
 import {ApiError} from './core/errors';
 import {formatIssues} from './core/parse';
@@ -118,13 +118,12 @@ function findContradiction({organization, suborganizations, people}: Seed): stri
   return undefined;
 }
 
-type OrganizationsByName = ReadonlyMap<string, Organization>;
-
 /**
  * Applies additions in the file and returns the main organization. Idempotent: a person is seeded
  * once, so later changes and deletions are kept.
  */
 export async function applySeed(seed: Seed, services: Services): Promise<Organization> {
+  const {credentials, database, persons} = services;
   const main = seedOrganization('main', {...seed.organization, shares: []}, undefined, services);
   const byName = new Map([[seed.organization.name, main]]);
   for (const suborganization of seed.suborganizations) {
@@ -132,17 +131,36 @@ export async function applySeed(seed: Seed, services: Services): Promise<Organiz
     const key = `suborganization ${name}`;
     byName.set(name, seedOrganization(key, suborganization, main, services));
   }
+  // Not by the stored names of organizations, which the file may have given to others since.
+  const find = (name: string) => byName.get(name) ?? main;
   // Seeded people share published passwords: one slow hash per password, not per person.
   const hashes = new Map<string, string>();
   for (const person of seed.people) {
-    const {password} = person;
-    if (!isSeeded(person, homeOf(person, main, byName), services)) {
-      if (password !== undefined && !hashes.has(password)) {
-        hashes.set(password, await services.credentials.hashPassword(password));
-      }
-      const hash = hashes.get(password ?? '');
-      services.database.transaction(() => seedPerson(person, hash, main, byName, services));
+    const home = find(person.organization ?? seed.organization.name);
+    const {handles, password} = person;
+    const keys = handles.map(({type, value}) => `person ${home.personPoolId} ${type} ${value}`);
+    const isSeeded =
+      database.exists(sql`
+        SELECT 1 FROM seeded WHERE key IN (SELECT value FROM json_each(${keys}))`) ||
+      handles.some((handle) => persons.findByHandle(home, handle));
+    if (isSeeded) {
+      continue;
     }
+    if (password !== undefined && !hashes.has(password)) {
+      hashes.set(password, await credentials.hashPassword(password));
+    }
+    const elsewhere = Object.entries(person.groupsIn);
+    const memberships = [
+      [home, person.groups] as const,
+      ...elsewhere.map(([name, groups]) => [find(name), groups] as const),
+    ];
+    database.transaction(() => {
+      const personId = seedPerson(person, home, memberships, services);
+      if (password !== undefined) {
+        credentials.upsertPassword(personId, hashes.get(password) ?? '');
+      }
+      keys.forEach((key) => database.insert('seeded', {key}));
+    });
   }
   return main;
 }
@@ -153,59 +171,31 @@ function seedOrganization(
   parent: Organization | undefined,
   {organizations, groups}: Services,
 ): Organization {
+  const personPoolId = shares.includes('people') ? parent?.personPoolId : undefined;
+  const groupPoolId = shares.includes('groups') ? parent?.groupPoolId : undefined;
   const organization =
     organizations.findSeeded(seedKey) ??
-    organizations.insert({
-      name,
-      settings,
-      seedKey,
-      parent,
-      personPoolId: shares.includes('people') ? parent?.personPoolId : undefined,
-      groupPoolId: shares.includes('groups') ? parent?.groupPoolId : undefined,
-    });
+    organizations.insert({name, settings, seedKey, parent, personPoolId, groupPoolId});
   names.forEach((group) => groups.insert(organization, group));
   return organization;
 }
 
-const homeOf = (
-  {organization}: SeedPerson,
-  main: Organization,
-  byName: OrganizationsByName,
-): Organization => (organization && byName.get(organization)) || main;
-
-const keysOf = ({handles}: SeedPerson, {personPoolId}: Organization) =>
-  handles.map(({type, value}) => `person ${personPoolId} ${type} ${value}`);
-
-const isSeeded = (person: SeedPerson, home: Organization, {database, persons}: Services) =>
-  keysOf(person, home).some((key) =>
-    database.exists(sql`SELECT 1 FROM seeded WHERE key = ${key}`),
-  ) || person.handles.some((handle) => persons.findByHandle(home, handle));
-
+/** Returns the ID. `memberships`: groups by organization. */
 function seedPerson(
-  person: SeedPerson,
-  hash: string | undefined,
-  main: Organization,
-  byName: OrganizationsByName,
-  {database, persons, credentials, groups, attributes}: Services,
-): void {
-  const home = homeOf(person, main, byName);
-  const {handles, active} = person;
+  {handles, active, attributes: buckets}: SeedPerson,
+  home: Organization,
+  memberships: readonly (readonly [Organization, readonly string[]])[],
+  {persons, groups, attributes}: Services,
+): string {
   const personId = persons.insert({organization: home, handles, active});
-  const elsewhere = Object.entries(person.groupsIn).map(
-    ([name, names]) => [byName.get(name) ?? home, names] as const,
-  );
-  // Not by the stored name of the organization, which the file may have given to another one since.
-  for (const [organization, names] of [[home, person.groups] as const, ...elsewhere]) {
+  for (const [organization, names] of memberships) {
     for (const group of names) {
       groups.insert(organization, group);
       groups.addMember(organization, personId, group);
     }
   }
-  for (const [bucket, values] of Object.entries(person.attributes)) {
+  for (const [bucket, values] of Object.entries(buckets)) {
     attributes.upsert({personId, organization: home, bucket}, values);
   }
-  if (hash !== undefined) {
-    credentials.upsertPassword(personId, hash);
-  }
-  keysOf(person, home).forEach((key) => database.run(insertInto('seeded', {key})));
+  return personId;
 }

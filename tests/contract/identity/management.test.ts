@@ -128,10 +128,10 @@ describe('people', () => {
       person_id: id,
       groups: ['crew'],
     });
-    const {body: page} = await idp.manage('GET', '/persons?limit=1&offset=1&fields=handles');
+    const {body: page} = await idp.manage('GET', '/persons?limit=1&offset=1');
     expect(page.meta.pagination).toEqual({limit: 1, offset: 1, total_count: 3});
-    expect(page.result[0]).not.toHaveProperty('groups');
-    expect((await idp.manage('GET', `/persons?ids=${id}`)).body.result).toHaveLength(1);
+    const found = await idp.manage('GET', '/persons?handle=email_address:crew@example.com');
+    expect(found.body.result).toMatchObject([{person_id: id}]);
     const updated = await idp.manage('PUT', '/persons', {...given, groups: []});
     expect([updated.status, updated.body.result.groups]).toEqual([200, []]);
     expect((await idp.manage('DELETE', `/persons/${id}`)).status).toBe(204);
@@ -196,10 +196,8 @@ describe('people', () => {
     const {body: begun} = await idp.begin(email('public@example.com'), passwordFactor);
     const signedIn = await idp.answer(begun.result[0], {password: body.result.new_password});
     const reset = await idp.manage('POST', `${url}/password-reset`, {});
-    const given = {reset_handle: email('Public@Example.com')};
-    const chosen = await idp.manage('POST', `${url}/password-reset`, given);
 
-    expect([signedIn.status, reset.status, chosen.status]).toEqual([200, 202, 202]);
+    expect([signedIn.status, reset.status]).toEqual([200, 202]);
     expect((await idp.lastMessage('public@example.com')).text).toContain('choose a new password');
     const {body: list} = await idp.manage('GET', url);
     expect(list.result).toMatchObject([{type: 'password', params: {password_hash: ''}}]);

@@ -1,9 +1,9 @@
 import {html} from 'hono/html';
 import type {Handle} from '../core/wire';
-import type {AuditRecord} from '../directory/audit';
 import type {Credential} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
+import type {AnalyticsEvent, AuditRecord} from '../directory/records';
 import {field, hiddenFields, layout, type Page} from '../pages/page';
 
 export type AdminView = {
@@ -223,14 +223,27 @@ export const personPage = (
   );
 };
 
-export const eventsPage = (view: AdminView, records: readonly AuditRecord[]): Page =>
+export const eventsPage = (
+  view: AdminView,
+  records: readonly AuditRecord[],
+  events: readonly AnalyticsEvent[],
+): Page =>
   adminLayout(
     view,
     'Events',
-    list(
-      records.map(
-        ({at, actor, action, personId}) =>
-          html`${formatTime(at)} ${actor}: ${action} ${quiet(personId)}`,
-      ),
-    ),
+    html`<h2>Audit</h2>
+      ${list(
+        records.map(
+          ({at, actor, action, personId}) =>
+            html`${formatTime(at)} ${actor}: ${action} ${quiet(personId)}`,
+        ),
+      )}
+      <h2>Reported by the sign-in form</h2>
+      ${list(
+        events.map(
+          ({at, name, personId = '', detail}) =>
+            html`${formatTime(at)} ${name}
+            ${quiet(`${personId} ${Object.values(detail).join(' ')}`)}`,
+        ),
+      )}`,
   );

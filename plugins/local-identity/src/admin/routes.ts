@@ -47,7 +47,7 @@ export function adminRoutes(services: Services) {
 }
 
 function pageRoutes(token: string, services: Services) {
-  const {audit, credentials, groups, organizations, persons} = services;
+  const {audit, credentials, events, groups, organizations, persons} = services;
 
   function readView(c: Context): AdminView {
     const organization = findOrganization(c.req.query('organization'), services);
@@ -86,7 +86,9 @@ function pageRoutes(token: string, services: Services) {
       const listed = listPerson(person, view.organization);
       return showPage(c, personPage(view, listed, credentials.listOf(person.id)));
     })
-    .get('/events', (c) => showPage(c, eventsPage(readView(c), audit.list(LISTED))));
+    .get('/events', (c) =>
+      showPage(c, eventsPage(readView(c), audit.list(LISTED), events.list(LISTED))),
+    );
 }
 
 /** What a form changes, in a transaction. Returns the name of its notice; throws an `ApiError` for invalid input. */

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {insertInto, sql, type StoreParts} from '../database/database';
+import {sql, type StoreParts} from '../database/database';
 import type {OrganizationSettings} from '../directory/organizations';
 import type {Persons} from '../directory/persons';
 import {secondsOf} from './secrets';
@@ -86,9 +86,7 @@ export function isAccepted(
 export function createSessions({database, now, persons}: StoreParts & {persons: Persons}) {
   /** Revokes a token, or all of a session's, by ID. `expiresAt` in seconds since the epoch. */
   const revokeById = (id: string, expiresAt: number) =>
-    database.run(
-      insertInto('revoked_tokens', {id, expiresAt: expiresAt * 1000}, 'ON CONFLICT DO NOTHING'),
-    );
+    database.insert('revoked_tokens', {id, expiresAt: expiresAt * 1000}, 'ON CONFLICT DO NOTHING');
 
   const isRevoked = (tokenId: string, sessionId: string) =>
     database.exists(sql`SELECT 1 FROM revoked_tokens WHERE id IN (${tokenId}, ${sessionId})`);

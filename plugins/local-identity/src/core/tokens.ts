@@ -179,11 +179,10 @@ export type ValidToken = {
   organization: Organization;
 };
 
+type Verification = ValidToken | Invalid;
+
 /** Verifies a token and everything that could have ended it since. */
-export async function verifyToken(
-  token: string,
-  services: Services,
-): Promise<ValidToken | Invalid> {
+export async function verifyToken(token: string, services: Services): Promise<Verification> {
   const {organizations, persons, sessions} = services;
   const signed = await readToken(token, services);
   if (signed.status === 'invalid') {
@@ -208,10 +207,7 @@ export async function verifyToken(
 }
 
 /** Like `verifyToken`, but also checks that the groups in the token are current. */
-export async function validateToken(
-  token: string,
-  services: Services,
-): Promise<ValidToken | Invalid> {
+export async function validateToken(token: string, services: Services): Promise<Verification> {
   const verification = await verifyToken(token, services);
   if (verification.status === 'invalid') {
     return verification;

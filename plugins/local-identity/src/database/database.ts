@@ -16,15 +16,16 @@ export const sql = (texts: TemplateStringsArray, ...values: readonly unknown[]):
   values: values.map(toColumn),
 });
 
-/** Inserts a row, whose properties (`personId`) are columns (`person_id`). Their names must not come from a request. */
-export function insertInto(table: string, row: object, onConflict = ''): Statement {
-  const columns = Object.keys(row).map((name) => name.replace(/[A-Z]/g, '_$&').toLowerCase());
-  const places = columns.map(() => '?').join(', ');
-  return {
-    text: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`,
-    values: Object.values(row).map(toColumn),
-  };
-}
+/** Names of properties (`personId`) as columns (`person_id`). */
+const columnsOf = (row: object): string[] =>
+  Object.keys(row).map((name) => name.replace(/[A-Z]/g, '_$&').toLowerCase());
+
+const valuesOf = (row: object) => Object.values(row).map(toColumn);
+
+const assign = (row: object, separator: string) =>
+  columnsOf(row)
+    .map((column) => `${column} = ?`)
+    .join(separator);
 
 function toColumn(value: unknown): string | number | null {
   switch (typeof value) {
@@ -71,6 +72,13 @@ export type Database = {
   exists(statement: Statement): boolean;
   /** Returns the number of rows that changed. */
   run(statement: Statement): number;
+  /** Rows by their values. Neither tables nor names of columns may come from a request. */
+  select<T>(row: z.ZodType<T>, table: string, where: object, order?: string): T[];
+  find<T>(row: z.ZodType<T>, table: string, where: object): T | undefined;
+  /** These return the number of rows that changed. */
+  insert(table: string, row: object, onConflict?: string): number;
+  update(table: string, changes: object, where: object): number;
+  remove(table: string, where: object): number;
   /**
    * Commits everything that `work` changes, or nothing if it throws. Joins an open transaction. Work that returns a
    * promise does not compile: the commit would not wait for it.
@@ -150,12 +158,36 @@ function createDatabase(driver: Driver.Database): Database {
   const all: Database['all'] = (row, statement) =>
     select(statement).map((found) => row.parse(toProperties(found)));
 
+  const run: Database['run'] = ({text, values}) =>
+    transaction(() => driver.prepare(text).run(values).changes);
+
+  const selectRows: Database['select'] = (row, table, where, order = '') => {
+    const text = `SELECT * FROM ${table} WHERE ${assign(where, ' AND ')} ${order}`;
+    return all(row, {text, values: valuesOf(where)});
+  };
+
   return {
     transaction,
     all,
     one: (row, statement) => all(row, statement)[0],
     exists: (statement) => select(statement).length > 0,
-    run: ({text, values}) => transaction(() => driver.prepare(text).run(values).changes),
+    run,
+    select: selectRows,
+    find: (row, table, where) => selectRows(row, table, where)[0],
+    insert(table, row, onConflict = '') {
+      const columns = columnsOf(row);
+      const places = columns.map(() => '?').join(', ');
+      const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places}) ${onConflict}`;
+      return run({text, values: valuesOf(row)});
+    },
+    update(table, changes, where) {
+      const text = `UPDATE ${table} SET ${assign(changes, ', ')} WHERE ${assign(where, ' AND ')}`;
+      return run({text, values: [...valuesOf(changes), ...valuesOf(where)]});
+    },
+    remove(table, where) {
+      const text = `DELETE FROM ${table} WHERE ${assign(where, ' AND ')}`;
+      return run({text, values: valuesOf(where)});
+    },
     close: () => void driver.close(),
   };
 }

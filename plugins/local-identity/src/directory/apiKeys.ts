@@ -1,7 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {z} from 'zod';
-import {insertInto, sql, type StoreParts} from '../database/database';
+import {type StoreParts} from '../database/database';
 import {writePrivateFile} from '../core/privateFile';
 import {randomId, sha256} from '../core/secrets';
 import type {Organization, Organizations} from './organizations';
@@ -18,16 +18,13 @@ export function createApiKeys({
   return {
     replace: (organizationId: string, key = randomId()): string => {
       const onConflict = 'ON CONFLICT (organization_id) DO UPDATE SET hash = excluded.hash';
-      database.run(insertInto('api_keys', {organizationId, hash: sha256(key)}, onConflict));
+      database.insert('api_keys', {organizationId, hash: sha256(key)}, onConflict);
       return key;
     },
 
     /** A key is valid for its organization and suborganizations. Fail closed otherwise. */
     isKeyFor(key: string, organization: Organization): boolean {
-      const owner = database.one(
-        OwnerRow,
-        sql`SELECT organization_id FROM api_keys WHERE hash = ${sha256(key)}`,
-      );
+      const owner = database.find(OwnerRow, 'api_keys', {hash: sha256(key)});
       return owner !== undefined && organizations.isWithin(organization, owner.organizationId);
     },
   };

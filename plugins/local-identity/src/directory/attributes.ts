@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {insertInto, json, sql, type StoreParts} from '../database/database';
+import {json, type StoreParts} from '../database/database';
 import type {Organization} from './organizations';
 
 const MAX_NAME_BYTES = 70;
@@ -54,27 +54,23 @@ export function createAttributes({database}: StoreParts) {
     return {personId, scopeId: isShared ? organization.personPoolId : organization.id, bucket};
   };
 
-  const read = (place: Place): Record<string, unknown> => {
-    const {personId, scopeId, bucket} = columnsOf(place);
-    const rows = database.all(
-      Row,
-      sql`SELECT name, value FROM attributes
-          WHERE person_id = ${personId} AND scope_id = ${scopeId} AND bucket = ${bucket} ORDER BY name`,
+  const read = (place: Place): Record<string, unknown> =>
+    Object.fromEntries(
+      database
+        .select(Row, 'attributes', columnsOf(place), 'ORDER BY name')
+        .map(({name, value}) => [name, value]),
     );
-    return Object.fromEntries(rows.map(({name, value}) => [name, value]));
-  };
 
   return {
     read,
 
     /** Removes all attributes of the bucket, unless some are named. */
-    remove(place: Place, names?: readonly string[]) {
-      const {personId, scopeId, bucket} = columnsOf(place);
-      database.run(sql`
-        DELETE FROM attributes
-        WHERE person_id = ${personId} AND scope_id = ${scopeId} AND bucket = ${bucket}
-          AND (${names} IS NULL OR name IN (SELECT value FROM json_each(${names})))`);
-    },
+    remove: (place: Place, names = Object.keys(read(place))) =>
+      database.transaction(() => {
+        for (const name of names) {
+          database.remove('attributes', {...columnsOf(place), name});
+        }
+      }),
 
     /** Fails if a person exceeds the maximum number of attributes in a bucket. */
     upsert: (place: Place, attributes: Record<string, unknown>): void =>
@@ -82,7 +78,7 @@ export function createAttributes({database}: StoreParts) {
         const replace = 'ON CONFLICT DO UPDATE SET value = excluded.value';
         for (const [name, value] of Object.entries(attributes)) {
           const row = {...columnsOf(place), name, value: JSON.stringify(value)};
-          database.run(insertInto('attributes', row, replace));
+          database.insert('attributes', row, replace);
         }
         if (Object.keys(read(place)).length > MAX_ATTRIBUTES) {
           throw errors.invalidRequest(

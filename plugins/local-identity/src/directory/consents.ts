@@ -22,10 +22,7 @@ const Row = z
 export function createConsents({database, now}: StoreParts) {
   return {
     list: (personId: string) =>
-      database.all(
-        Row,
-        sql`SELECT * FROM consents WHERE person_id = ${personId} ORDER BY created_at, level`,
-      ),
+      database.select(Row, 'consents', {personId}, 'ORDER BY created_at, level'),
 
     /** A repeated consent keeps its first time. */
     add: (personId: string, levels: readonly ConsentLevel[]) =>

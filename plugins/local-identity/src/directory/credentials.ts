@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {insertInto, json, optional, sql, type StoreParts, time} from '../database/database';
+import {json, optional, type StoreParts, time} from '../database/database';
 import {createDecoyHash, hashPassword, type PasswordHashCost, verifyPassword} from './passwords';
 import type {Persons} from './persons';
 
@@ -16,8 +16,14 @@ const CredentialRow = z.object({
 export type Credential = z.output<typeof CredentialRow>;
 
 /** A credential to compare an answer with. `stored`: its parameters as they are in the database. */
-const rowOf = <T>(params: z.ZodType<T>) =>
-  z.object({id: z.string(), personId: z.string(), params: json(params), stored: z.string()});
+const rowOf = <T>(schema: z.ZodType<T>) =>
+  z
+    .object({id: z.string(), personId: z.string(), params: z.string()})
+    .transform(({params: stored, ...row}) => ({
+      ...row,
+      stored,
+      params: schema.parse(JSON.parse(stored)),
+    }));
 
 const PasswordRow = rowOf(z.object({hash: z.string()}));
 
@@ -61,59 +67,46 @@ type CredentialParts = StoreParts & {passwordHashCost: PasswordHashCost; persons
 export function createCredentials(parts: CredentialParts) {
   const {database, now, persons} = parts;
 
-  const find = <T>(row: z.ZodType<T>, type: Credential['type'], personId: string) =>
-    database.all(
-      row,
-      sql`SELECT *, params AS stored FROM credentials
-          WHERE person_id = ${personId} AND type = ${type} ORDER BY created_at`,
-    );
-
-  const insert = (row: {personId: string; type: string; label: string; params: object}) =>
-    database.run(
-      insertInto('credentials', {...row, id: randomUUID(), lastUsed: now(), createdAt: now()}),
-    );
-
   /**
    * Records the use of a credential. Compare-and-set: false if its `stored` parameters are no longer those that
    * the answer was compared with, so that an answer counts once and restores no replaced credential.
    */
   const use = ({id, stored}: {id: string; stored: string}, params: object): boolean =>
-    database.run(sql`
-      UPDATE credentials SET params = ${params}, last_used = ${now()}
-      WHERE id = ${id} AND params = ${stored}`) === 1;
-
-  const findPassword = (personId: string) => find(PasswordRow, 'password', personId)[0];
+    database.update('credentials', {params, lastUsed: now()}, {id, params: stored}) === 1;
 
   return {
-    ...createPasswords(parts, findPassword, use),
+    ...createPasswords(parts, use),
+    ...createKeys(parts),
     use,
 
     listOf: (personId: string) =>
-      database.all(
-        CredentialRow,
-        sql`SELECT * FROM credentials WHERE person_id = ${personId} ORDER BY created_at`,
-      ),
+      database.select(CredentialRow, 'credentials', {personId}, 'ORDER BY created_at'),
 
     /** Removes one, or all; ends the person's sessions, too. @throws notFound */
     remove: (personId: string, id?: string): void =>
       database.transaction(() => {
-        const removal = sql`
-          DELETE FROM credentials WHERE person_id = ${personId} AND (${id} IS NULL OR id = ${id})`;
-        if (database.run(removal) === 0 && id !== undefined) {
+        const where = {personId, ...(id === undefined ? {} : {id})};
+        if (database.remove('credentials', where) === 0 && id !== undefined) {
           throw errors.notFound();
         }
         persons.endSessions(personId);
       }),
+  };
+}
 
+/** Passkeys and authenticator apps. */
+function createKeys({database, now}: StoreParts) {
+  const insert = (row: {personId: string; type: string; label: string; params: object}) =>
+    database.insert('credentials', {...row, id: randomUUID(), lastUsed: now(), createdAt: now()});
+
+  return {
     passkeysOf: (personId: string, rpId: string): Passkey[] =>
-      find(PasskeyRow, 'public-key', personId).filter(({params}) => params.rp_id === rpId),
+      database
+        .select(PasskeyRow, 'credentials', {personId, type: 'public-key'}, 'ORDER BY created_at')
+        .filter(({params}) => params.rp_id === rpId),
 
     /** A credential id belongs to one person (WebAuthn L3 §7.1 step 27). */
-    findPasskey: (credentialId: string) =>
-      database.one(
-        PasskeyRow,
-        sql`SELECT *, params AS stored FROM credentials WHERE external_id = ${credentialId}`,
-      ),
+    findPasskey: (externalId: string) => database.find(PasskeyRow, 'credentials', {externalId}),
 
     insertPasskey(personId: string, params: PasskeyParams) {
       const externalId = params.webauthn_credential_id;
@@ -124,12 +117,10 @@ export function createCredentials(parts: CredentialParts) {
     /** A decreased counter can mean that the key was cloned. */
     flagClone({id, params}: Passkey) {
       const authenticator = {...params.authenticator, clone_warning: true};
-      database.run(
-        sql`UPDATE credentials SET params = ${{...params, authenticator}} WHERE id = ${id}`,
-      );
+      database.update('credentials', {params: {...params, authenticator}}, {id});
     },
 
-    findTotp: (personId: string) => find(TotpRow, 'totp', personId)[0],
+    findTotp: (personId: string) => database.find(TotpRow, 'credentials', {personId, type: 'totp'}),
 
     insertTotp: (personId: string, params: z.output<typeof TotpParams>) =>
       insert({personId, type: 'totp', label: 'Authenticator app', params}),
@@ -138,18 +129,19 @@ export function createCredentials(parts: CredentialParts) {
 
 function createPasswords(
   {database, now, passwordHashCost, persons}: CredentialParts,
-  find: (personId: string) => z.output<typeof PasswordRow> | undefined,
   use: (credential: {id: string; stored: string}, params: object) => boolean,
 ) {
   // Compared if a person has no password, so that the response takes the same time.
   const decoy = createDecoyHash(passwordHashCost);
+  const find = (personId: string) =>
+    database.find(PasswordRow, 'credentials', {personId, type: 'password'});
 
   /** Sets or replaces the password: the unique index allows one per person. */
   const upsertPassword = (personId: string, hash: string, label = 'Password') => {
     const row = {id: randomUUID(), personId, type: 'password', label, params: {hash}};
     const replace = `ON CONFLICT (person_id) WHERE type = 'password' DO UPDATE SET
       params = excluded.params, label = excluded.label, created_at = excluded.created_at`;
-    database.run(insertInto('credentials', {...row, createdAt: now()}, replace));
+    database.insert('credentials', {...row, createdAt: now()}, replace);
   };
 
   return {

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {insertInto, optional, sql, type StoreParts, time} from '../database/database';
+import {optional, sql, type StoreParts, time} from '../database/database';
 import type {Organization} from './organizations';
 
 const GroupRow = z.object({
@@ -23,9 +23,7 @@ export function createGroups({database, now}: StoreParts) {
     );
 
   const addMember = ({groupPoolId}: Organization, personId: string, name: string) =>
-    database.run(
-      insertInto('person_groups', {personId, groupPoolId, name}, 'ON CONFLICT DO NOTHING'),
-    );
+    database.insert('person_groups', {personId, groupPoolId, name}, 'ON CONFLICT DO NOTHING');
 
   /** A misspelt group would silently lock people out. */
   const assertExist = (organization: Organization, names: readonly string[]) => {
@@ -44,38 +42,29 @@ export function createGroups({database, now}: StoreParts) {
     /** Returns the number of inserted groups: 0 if it exists. */
     insert: ({groupPoolId}: Organization, name: string, description?: string) => {
       const row = {groupPoolId, name, description, createdAt: now()};
-      return database.run(insertInto('groups', row, 'ON CONFLICT DO NOTHING'));
+      return database.insert('groups', row, 'ON CONFLICT DO NOTHING');
     },
 
     remove: ({groupPoolId}: Organization, name: string) =>
       database.transaction(() => {
-        const isNamed = sql`WHERE group_pool_id = ${groupPoolId} AND name = ${name}`;
-        for (const table of ['groups', 'person_groups']) {
-          database.run({...isNamed, text: `DELETE FROM ${table} ${isNamed.text}`});
-        }
+        database.remove('groups', {groupPoolId, name});
+        database.remove('person_groups', {groupPoolId, name});
       }),
 
     members: ({groupPoolId}: Organization, name: string) =>
       database
-        .all(
-          MemberRow,
-          sql`SELECT person_id FROM person_groups
-              WHERE group_pool_id = ${groupPoolId} AND name = ${name} ORDER BY person_id`,
-        )
+        .select(MemberRow, 'person_groups', {groupPoolId, name}, 'ORDER BY person_id')
         .map(({personId}) => personId),
 
     removeMember: ({groupPoolId}: Organization, personId: string, name: string) =>
-      database.run(sql`
-        DELETE FROM person_groups
-        WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} AND name = ${name}`),
+      database.remove('person_groups', {personId, groupPoolId, name}),
 
     /** @throws unknownGroup */
     replaceMemberships: (organization: Organization, personId: string, names: readonly string[]) =>
       database.transaction(() => {
         assertExist(organization, names);
-        database.run(sql`
-          DELETE FROM person_groups
-          WHERE person_id = ${personId} AND group_pool_id = ${organization.groupPoolId}`);
+        const {groupPoolId} = organization;
+        database.remove('person_groups', {personId, groupPoolId});
         names.forEach((name) => addMember(organization, personId, name));
       }),
   };

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import {parse} from '../core/parse';
 import {AuthenticationMethod, GroupName, isGroupsClaim, MAX_TOKEN_SECONDS} from '../core/wire';
-import {insertInto, json, optional, sql, type StoreParts} from '../database/database';
+import {json, optional, sql, type StoreParts} from '../database/database';
 import {isListableRedirectURI} from './redirectTargets';
 
 const RedirectURI = z
@@ -31,6 +31,8 @@ export const OrganizationSettings = z.strictObject({
     .default('groups'),
   /** Seconds after a sign-in within which a credential may be added without a link. */
   sudo_mode_duration: z.number().int().min(0).max(86_400).default(900),
+  /** Shown by the SDK during single sign-on. */
+  authn_redirect_page_ui_config: z.record(z.string(), z.unknown()).optional(),
   anonymous_persons_allowed: z.boolean().default(false),
   /** Groups whose members may impersonate other people. */
   impersonator_groups: z.array(GroupName).default([]),
@@ -72,15 +74,13 @@ export function createOrganizations({database, now}: StoreParts) {
   const all = () =>
     database.all(OrganizationRow, sql`SELECT * FROM organizations ORDER BY created_at, rowid`);
 
-  const find = (id: string) =>
-    database.one(OrganizationRow, sql`SELECT * FROM organizations WHERE id = ${id}`);
+  const find = (id: string) => database.find(OrganizationRow, 'organizations', {id});
 
   return {
     all,
     find,
 
-    findSeeded: (seedKey: string) =>
-      database.one(OrganizationRow, sql`SELECT * FROM organizations WHERE seed_key = ${seedKey}`),
+    findSeeded: (seedKey: string) => database.find(OrganizationRow, 'organizations', {seedKey}),
 
     /** The organizations in which the people of a pool exist. */
     ofPersonPool: (poolId: string) => all().filter(({personPoolId}) => personPoolId === poolId),
@@ -103,14 +103,14 @@ export function createOrganizations({database, now}: StoreParts) {
       const tenantName = tenantNameOf(name);
       const parentId = parent?.id;
       const organization = {id, name, tenantName, parentId, personPoolId, groupPoolId, settings};
-      database.run(insertInto('organizations', {...organization, seedKey, createdAt: now()}));
+      database.insert('organizations', {...organization, seedKey, createdAt: now()});
       return organization;
     },
 
     /** Keeps the settings that `changes` does not name. @throws a 400 error for an invalid one */
     changeSettings(id: string, changes: Readonly<Record<string, unknown>>): void {
       const settings = parse({...find(id)?.settings, ...changes}, OrganizationSettings);
-      database.run(sql`UPDATE organizations SET settings = ${settings} WHERE id = ${id}`);
+      database.update('organizations', {settings}, {id});
     },
   };
 }

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {Handle, PersonType, Region} from '../core/wire';
-import {insertInto, sql, type StoreParts} from '../database/database';
+import {sql, type StoreParts} from '../database/database';
 import type {Organization} from './organizations';
 
 const PersonRow = z.object({
@@ -33,7 +33,7 @@ export type Persons = ReturnType<typeof createPersons>;
 export function createPersons(parts: StoreParts) {
   const {database, now} = parts;
   const handles = createHandles(parts);
-  const find = (id: string) => database.one(PersonRow, sql`SELECT * FROM persons WHERE id = ${id}`);
+  const find = (id: string) => database.find(PersonRow, 'persons', {id});
 
   return {
     ...handles,
@@ -65,24 +65,24 @@ export function createPersons(parts: StoreParts) {
       database.transaction(() => {
         const {id = randomUUID(), type = 'regular', active = true, region} = person;
         const row = {id, personPoolId, type, active, region: region ?? 'europe-belgium'};
-        database.run(insertInto('persons', {...row, createdAt: now()}));
+        database.insert('persons', {...row, createdAt: now()});
         owned.forEach((handle) => handles.insertHandle(personPoolId, id, handle));
         return id;
       }),
 
     /** Deletes the person's data, too, because the schema cascades. */
-    remove: (personId: string) => database.run(sql`DELETE FROM persons WHERE id = ${personId}`),
+    remove: (id: string) => database.remove('persons', {id}),
   };
 }
 
 function createLists({database}: StoreParts) {
   return {
-    list: ({personPoolId}: Organization, types: readonly PersonType[]) =>
-      database.all(
+    list: ({personPoolId}: Organization) =>
+      database.select(
         PersonRow,
-        sql`SELECT * FROM persons
-            WHERE person_pool_id = ${personPoolId} AND type IN (SELECT value FROM json_each(${types}))
-            ORDER BY created_at, rowid`,
+        'persons',
+        {personPoolId, type: 'regular'},
+        'ORDER BY created_at, rowid',
       ),
 
     /** Finds people by part of a handle, whose text is normalized as handles are; newest first. For the admin pages. */
@@ -103,11 +103,7 @@ function createLists({database}: StoreParts) {
 
     groupsOf: (personId: string, {groupPoolId}: Organization) =>
       database
-        .all(
-          NameRow,
-          sql`SELECT name FROM person_groups
-              WHERE person_id = ${personId} AND group_pool_id = ${groupPoolId} ORDER BY name`,
-        )
+        .select(NameRow, 'person_groups', {personId, groupPoolId}, 'ORDER BY name')
         .map(({name}) => name),
   };
 }
@@ -139,16 +135,15 @@ function createStates({database, now}: StoreParts) {
      */
     becomeRegular: (personId: string, active: boolean, flowId: string) =>
       database.transaction(() => {
-        database.run(sql`
-          UPDATE persons SET type = 'regular', active = ${active}
-          WHERE id = ${personId} AND type = 'anonymous'`);
+        const changes = {type: 'regular', active};
+        database.update('persons', changes, {id: personId, type: 'anonymous'});
         endSessions(personId, flowId);
       }),
 
     /** Deactivation ends all sessions permanently: a reactivated person must sign in again. */
     setActive: (personId: string, active: boolean) =>
       database.transaction(() => {
-        database.run(sql`UPDATE persons SET active = ${active} WHERE id = ${personId}`);
+        database.update('persons', {active}, {id: personId});
         if (!active) {
           endSessions(personId);
         }
@@ -166,7 +161,7 @@ function createStates({database, now}: StoreParts) {
 function createHandles({database, now}: StoreParts) {
   return {
     insertHandle: (personPoolId: string, personId: string, {type, value}: Handle) =>
-      database.run(insertInto('handles', {personPoolId, type, value, personId, createdAt: now()})),
+      database.insert('handles', {personPoolId, type, value, personId, createdAt: now()}),
 
     findByHandle: ({personPoolId}: Organization, {type, value}: Handle) =>
       database.one(
@@ -177,18 +172,13 @@ function createHandles({database, now}: StoreParts) {
 
     /** @throws notFound */
     detach(personId: string, {type, value}: Handle): void {
-      const removal = sql`
-        DELETE FROM handles WHERE person_id = ${personId} AND type = ${type} AND value = ${value}`;
-      if (database.run(removal) === 0) {
+      if (database.remove('handles', {personId, type, value}) === 0) {
         throw errors.notFound();
       }
     },
 
     handlesOf: (personId: string) =>
-      database.all(
-        Handle,
-        sql`SELECT type, value FROM handles WHERE person_id = ${personId} ORDER BY created_at, type, value`,
-      ),
+      database.select(Handle, 'handles', {personId}, 'ORDER BY created_at, type, value'),
 
     /** Whether the person's first handle was added at `time`, in milliseconds since the epoch, or later. */
     hasRegisteredSince: (personId: string, time: number) =>

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {Grant} from '../core/sessions';
 import {grantSession} from '../core/tokens';
-import {insertInto, json, sql} from '../database/database';
+import {json} from '../database/database';
 import type {Organization} from '../directory/organizations';
 import type {Services} from '../openServices';
 
@@ -14,8 +14,7 @@ export type HostedSessions = ReturnType<typeof createHostedSessions>;
 /** The session of each grant of the authorization server: the source of its ID token and expiry. */
 export function createHostedSessions(services: Services) {
   const {database, organizations, persons, sessions} = services;
-  const read = (grantId = '') =>
-    database.one(Row, sql`SELECT * FROM hosted_sessions WHERE id = ${grantId}`);
+  const read = (grantId = '') => database.find(Row, 'hosted_sessions', {id: grantId});
 
   /** Undefined once the session has ended. */
   function find(grantId: string | undefined): HostedSession | undefined {
@@ -41,7 +40,7 @@ export function createHostedSessions(services: Services) {
 
     insert(id: string, {id: organizationId}: Organization, session: Grant) {
       const row = {id, organizationId, session, expiresAt: session.expiresAt * 1000};
-      database.run(insertInto('hosted_sessions', row));
+      database.insert('hosted_sessions', row);
     },
 
     /** Replaces the session's token, with the same expiry. */
@@ -52,7 +51,7 @@ export function createHostedSessions(services: Services) {
         const person = persons.get(last.personId);
         const request = {...last, organization, person, isFirst: false, notAfter: last.expiresAt};
         const session = grantSession(request, services);
-        database.run(sql`UPDATE hosted_sessions SET session = ${session} WHERE id = ${grantId}`);
+        database.update('hosted_sessions', {session}, {id: grantId});
         return {session, organization};
       }),
 
@@ -62,7 +61,7 @@ export function createHostedSessions(services: Services) {
         const row = read(grantId);
         if (row) {
           sessions.end(row.session.sessionId);
-          database.run(sql`DELETE FROM hosted_sessions WHERE id = ${grantId}`);
+          database.remove('hosted_sessions', {id: grantId});
         }
       }),
   };

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {z} from 'zod';
-import {insertInto, optional, sql, type StoreParts, time} from '../database/database';
+import {optional, sql, type StoreParts, time} from '../database/database';
 
 const MessageRow = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ export function createOutbox({database, now}: StoreParts) {
      */
     insert({to: recipient, isDelivered = true, ...message}: MessageDraft) {
       const id = randomUUID();
-      database.run(insertInto('outbox', {...message, id, recipient, sentAt: now()}));
+      database.insert('outbox', {...message, id, recipient, sentAt: now()});
       database.run(sql`DELETE FROM outbox WHERE id = ${isDelivered ? '' : id}`);
     },
 

@@ -3,10 +3,10 @@ import inject, {type Response as InjectedResponse} from 'light-my-request';
 import type Provider from 'oidc-provider';
 import type {Adapter, AdapterPayload, Configuration} from 'oidc-provider';
 import {z} from 'zod';
-import {insertInto, json, sql, type Statement, type StoreParts} from '../database/database';
+import {json, type StoreParts} from '../database/database';
 import {pageHeaders, problemPage} from '../pages/page';
 
-const Row = z.object({payload: json(z.record(z.string(), z.unknown()))});
+const Row = z.object({payload: json(z.record(z.string(), z.unknown())), expiresAt: z.number()});
 
 const DEFAULT_LIFETIME_SECONDS = 600;
 
@@ -112,10 +112,10 @@ function createAdapter(
   {database, now, server, findClient, endGrant}: Options,
 ): Adapter {
   const kind = `${server} ${name}`;
-  const read = (statement: Statement) => database.one(Row, statement)?.payload;
-  const find = (id: string) =>
-    read(sql`
-      SELECT payload FROM oidc_state WHERE kind = ${kind} AND id = ${id} AND expires_at > ${now()}`);
+  const find = (where: {id: string} | {uid: string}) => {
+    const row = database.find(Row, 'oidc_state', {kind, ...where});
+    return row && row.expiresAt > now() ? row.payload : undefined;
+  };
 
   return {
     async upsert(id, payload, expiresIn = DEFAULT_LIFETIME_SECONDS) {
@@ -123,27 +123,23 @@ function createAdapter(
       const row = {kind, id, payload, uid, grantId, expiresAt: now() + expiresIn * 1000};
       const replace =
         'ON CONFLICT DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at';
-      database.run(insertInto('oidc_state', row, replace));
+      database.insert('oidc_state', row, replace);
     },
-    find: async (id) => (name === 'Client' ? findClient(id) : find(id)),
-    findByUid: async (uid) =>
-      read(sql`
-        SELECT payload FROM oidc_state WHERE kind = ${kind} AND uid = ${uid} AND expires_at > ${now()}`),
+    find: async (id) => (name === 'Client' ? findClient(id) : find({id})),
+    findByUid: async (uid) => find({uid}),
     findByUserCode: async () => undefined,
     async consume(id) {
-      const payload = {...find(id), consumed: Math.floor(now() / 1000)};
-      database.run(
-        sql`UPDATE oidc_state SET payload = ${payload} WHERE kind = ${kind} AND id = ${id}`,
-      );
+      const payload = {...find({id}), consumed: Math.floor(now() / 1000)};
+      database.update('oidc_state', {payload}, {kind, id});
     },
     async destroy(id) {
-      database.run(sql`DELETE FROM oidc_state WHERE kind = ${kind} AND id = ${id}`);
+      database.remove('oidc_state', {kind, id});
       if (name === 'Grant') {
         endGrant?.(id);
       }
     },
     async revokeByGrantId(grantId) {
-      database.run(sql`DELETE FROM oidc_state WHERE kind = ${kind} AND grant_id = ${grantId}`);
+      database.remove('oidc_state', {kind, grantId});
     },
   };
 }

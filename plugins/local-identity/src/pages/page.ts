@@ -60,6 +60,9 @@ export const field = (label: string, attributes: Readonly<Record<string, string 
       )}
   /></label>`;
 
+/** An input for an email address, the first of its page. */
+export const EMAIL_INPUT = {name: 'email', type: 'email', required: true, autofocus: true} as const;
+
 /** Why the last form was not accepted. */
 export const note = (problem: string | undefined): Page | '' =>
   problem === undefined ? '' : html`<p id="problem" class="wrong" role="alert">${problem}</p>`;

@@ -8,7 +8,7 @@ import {ChallengeType, type Handle} from '../core/wire';
 import type {IdpServices} from '../composeServices';
 import {canonicalHandle} from '../directory/handles';
 import {SIGN_IN_COOKIE, SIGN_IN_PATH, type SignIn} from '../hosted-login/createAuthorizationServer';
-import {field, hiddenFields, layout, note, type Page, showPage} from '../pages/page';
+import {EMAIL_INPUT, field, hiddenFields, layout, note, type Page, showPage} from '../pages/page';
 import {type Attestation, settleAnswer} from '../sign-in/answerChallenge';
 import {beginSignIn} from '../sign-in/beginSignIn';
 import {readForm, requestedBy} from './readRequest';
@@ -176,7 +176,7 @@ const handlePage = (action: string, organization: string, problem?: string): Pag
     `Sign in to ${organization}`,
     html`${note(problem)}
       <form method="post" action="${action}/handle">
-        ${field('Email address', {name: 'email', type: 'email', autocomplete: 'username', required: true, autofocus: true})}
+        ${field('Email address', {...EMAIL_INPUT, autocomplete: 'username'})}
         <button class="primary" name="method" value="otp_via_email">Send me a code</button>
         <button name="method" value="password">Use my password</button>
       </form>`,

@@ -3,7 +3,6 @@ import {Hono} from 'hono';
 import {z} from 'zod';
 import * as errors from '../core/errors';
 import {parse} from '../core/parse';
-import {insertInto, sql} from '../database/database';
 import type {Services} from '../openServices';
 import {type BearerEnv, clientAddress, limitBody, readForm, requireBearer} from './readRequest';
 
@@ -78,10 +77,8 @@ const submit = (
   {database, now, audit}: Services,
 ): string =>
   database.transaction(() => {
-    const first = database.one(
-      Row,
-      sql`SELECT * FROM identity_checks WHERE person_id = ${personId} AND idempotency_key = ${key}`,
-    );
+    const where = {personId, idempotencyKey: key};
+    const first = database.find(Row, 'identity_checks', where);
     if (first && first.digest !== digest) {
       throw errors.invalidRequest('Idempotency-Key: already used for different pictures');
     }
@@ -90,7 +87,7 @@ const submit = (
     }
     const id = randomUUID();
     const row = {personId, idempotencyKey: key ?? id, id, digest, createdAt: now()};
-    database.run(insertInto('identity_checks', row));
+    database.insert('identity_checks', row);
     audit.record(`person ${personId}`, `identity check with ${type}`, personId);
     return id;
   });

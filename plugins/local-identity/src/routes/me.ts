@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import {z} from 'zod';
-import {BUCKETS} from '../directory/attributes';
+import {accessOf, BUCKETS} from '../directory/attributes';
 import {type Credential, PublicPasskey} from '../directory/credentials';
 import type {Organization} from '../directory/organizations';
 import type {Person} from '../directory/persons';
@@ -96,31 +96,26 @@ const WIRE_PARAMS = {
     })),
 };
 
-export const PersonField = z.enum(['handles', 'groups', 'attributes']);
-type PersonField = z.infer<typeof PersonField>;
-
 /** A person in SlashID's format. `attributes`: those that end users may read, unless all are requested. */
 export function toWirePerson(
   person: Person,
   organization: Organization,
   {persons, attributes}: Services,
-  fields: readonly PersonField[] = PersonField.options,
   allBuckets = false,
 ) {
   const {id: personId, active, type, region} = person;
-  const readAttributes = () =>
-    Object.fromEntries(
-      [...BUCKETS]
-        .filter(([, access]) => allBuckets || access.includes('read'))
-        .map(([bucket]) => [bucket, attributes.read({personId, organization, bucket})]),
-    );
+  const buckets = [...BUCKETS.keys()].filter(
+    (bucket) => allBuckets || accessOf(bucket).includes('read'),
+  );
   return {
     active,
     person_id: personId,
     person_type: type,
     region,
-    handles: fields.includes('handles') ? persons.handlesOf(personId) : undefined,
-    groups: fields.includes('groups') ? persons.groupsOf(personId, organization) : undefined,
-    attributes: fields.includes('attributes') ? readAttributes() : undefined,
+    handles: persons.handlesOf(personId),
+    groups: persons.groupsOf(personId, organization),
+    attributes: Object.fromEntries(
+      buckets.map((bucket) => [bucket, attributes.read({personId, organization, bucket})]),
+    ),
   };
 }

@@ -52,14 +52,16 @@ function findProblem({password, confirmation}: z.infer<typeof Form>): string | u
 const newPasswordPage = (account: string, problem?: string): Page => {
   const isWrong = String(problem !== undefined);
   const input = {type: 'password', autocomplete: 'new-password', 'aria-invalid': isWrong};
+  const first = {...input, 'aria-describedby': 'problem rules', autofocus: true} as const;
+  const second = {...input, 'aria-describedby': 'problem'};
   return layout(
     'Choose a new password',
     html`<p>For ${account}. You will be signed out everywhere.</p>
       ${note(problem)}
       <form method="post" novalidate>
         <input type="text" autocomplete="username" value="${account}" readonly hidden />
-        ${field('New password', {...input, name: 'password', 'aria-describedby': 'problem rules', autofocus: true})}
-        ${field('Confirm password', {...input, name: 'confirmation', 'aria-describedby': 'problem'})}
+        ${field('New password', {...first, name: 'password'})}
+        ${field('Confirm password', {...second, name: 'confirmation'})}
         <ul id="rules" class="rules">
           ${PASSWORD_REQUIREMENTS.map(({requirement, rules}) =>
             rule(requirement, JSON.stringify(rules)),

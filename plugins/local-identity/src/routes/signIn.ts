@@ -6,7 +6,6 @@ import {AuthenticationMethod, ChallengeType, FlowMetadata, Handle} from '../core
 import type {Services} from '../openServices';
 import {answerChallenge, pollProxy} from '../sign-in/answerChallenge';
 import {beginRecovery, beginSignIn} from '../sign-in/beginSignIn';
-import {findChallenge} from '../sign-in/findChallenge';
 import {isOpen, type Previous, toWireChallenge} from '../sign-in/flows';
 import {toPrevious} from '../sign-in/principal';
 import {
@@ -116,12 +115,12 @@ export function attestationRoutes(services: Services) {
  * The open challenge behind a link. Fetching consumes nothing, because mail scanners fetch. Unknown IDs are limited,
  * because they are guesses.
  */
-export function findLinked(c: Context, id: string, services: Services) {
-  const challenge = services.flows.findChallenge(id);
-  const isLinked = challenge?.position === undefined;
-  if (!challenge || !isLinked || !isOpen(challenge, services.now())) {
-    services.throttles.claim('pack', clientAddress(c));
+export function findLinked(c: Context, id: string, {flows, now, throttles}: Services) {
+  const found = flows.find(id);
+  const isLinked = found && found.challenge.position === undefined;
+  if (!isLinked || !isOpen(found.challenge, now())) {
+    throttles.claim('pack', clientAddress(c));
     throw errors.authenticationExpired();
   }
-  return findChallenge(id, services);
+  return found;
 }

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {html} from 'hono/html';
 import * as errors from '../core/errors';
 import type {IdpServices} from '../composeServices';
-import {field, hiddenFields, layout, type Page, showPage} from '../pages/page';
+import {EMAIL_INPUT, field, hiddenFields, layout, type Page, showPage} from '../pages/page';
 import {answerSaml, SAML_CONSUMER_PATH, SAML_SIGN_IN_PATH, samlServiceProvider} from '../sso/saml';
 import {SOCIAL_PATH} from '../sso/socialProvider';
 import {emailFromCallback, SOCIAL_CALLBACK_PATH, SocialRequest} from '../sso/socialRelyingParty';
@@ -130,14 +130,6 @@ const forwardPage = (action: string, fields: Readonly<Record<string, string>>): 
     {script: 'ssoForward'},
   );
 
-const EMAIL_INPUT = {
-  name: 'email',
-  type: 'email',
-  autocomplete: 'off',
-  required: true,
-  autofocus: true,
-} as const;
-
 /** The page where a provider that stands in asks for the account. */
 const accountPage = (title: string, provider: string, accounts: readonly string[]): Page =>
   layout(
@@ -147,7 +139,7 @@ const accountPage = (title: string, provider: string, accounts: readonly string[
         address.
       </p>
       <form method="post">
-        ${field('Email address', {...EMAIL_INPUT, list: 'accounts'})}
+        ${field('Email address', {...EMAIL_INPUT, autocomplete: 'off', list: 'accounts'})}
         <datalist id="accounts">
           ${accounts.map((account) => html`<option value="${account}"></option>`)}
         </datalist>

@@ -8,7 +8,6 @@ import type {Organization} from '../directory/organizations';
 import type {Services} from '../openServices';
 import {FACTORS} from './factors';
 import type {Apply} from './factors/types';
-import {findChallenge} from './findChallenge';
 import {type Finish, finishFlow} from './finishFlow';
 import {type Challenge, type Flow, isOpen} from './flows';
 import {answerNonce} from './links';
@@ -68,7 +67,7 @@ async function toToken(finish: Finish, services: Services): Promise<string> {
 
 function claimAttempt(attestation: Attestation, services: Services): Attempt | Finish {
   const {flows, now, throttles} = services;
-  const found = findChallenge(attestation.challenge_id, services);
+  const found = flows.locate(attestation.challenge_id);
   const {challenge, flow, organization} = found;
   if (challenge.type !== attestation.challenge_type) {
     throw errors.invalidRequest(`the challenge is not of type ${attestation.challenge_type}`);
@@ -152,7 +151,7 @@ function settleInTransaction(
 ): Finish {
   const {flows, sessions, throttles} = services;
   // Read again, because the comparison may have taken a while.
-  const {flow: seen} = findChallenge(challenge.id, services);
+  const {flow: seen} = flows.locate(challenge.id);
   // A sign-in based on a session ends with it: at sign-out, reset and "sign out everywhere".
   const isOver = seen.previous && !sessions.isAlive(seen.previous);
   if (isOver || !flows.complete(challenge.id, digest)) {
@@ -206,7 +205,7 @@ export async function pollProxy(
 }
 
 function deliver(challengeId: string, services: Services): Finish | undefined {
-  const {challenge, flow, organization} = findChallenge(challengeId, services);
+  const {challenge, flow, organization} = services.flows.locate(challengeId);
   const {type, status, expiresAt} = challenge;
   const now = services.now();
   const isDelivered = now - (challenge.deliveredAt ?? now) > REDELIVERY_MS;

@@ -1,8 +1,9 @@
 import {rmSync} from 'node:fs';
 import {expect, it, onTestFinished} from 'vitest';
+import {z} from 'zod';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {createStores, openServices} from '../openServices';
-import type {Database, Statement} from '../database/database';
+import type {Database} from '../database/database';
 import {OrganizationSettings} from '../directory/organizations';
 import {beginRecovery} from './beginSignIn';
 
@@ -39,37 +40,31 @@ async function openRecovery() {
   return {services, organization};
 }
 
-/** The database statements of a recovery, in order. */
+/** The calls of a recovery to the database, in order, without the values. */
 function record(database: Database) {
-  const statements: string[] = [];
-  const note = ({text}: Statement) => void statements.push(text);
-  const recording: Database = {
-    ...database,
-    all(row, statement) {
-      note(statement);
-      return database.all(row, statement);
-    },
-    one(row, statement) {
-      note(statement);
-      return database.one(row, statement);
-    },
-    exists(statement) {
-      note(statement);
-      return database.exists(statement);
-    },
-    run(statement) {
-      note(statement);
-      return database.run(statement);
-    },
+  const calls: string[] = [];
+  const describe = (part: any) => {
+    if (typeof part === 'string') {
+      return part;
+    }
+    return part instanceof z.ZodType ? '' : 'values' in part ? part.text : Object.keys(part);
   };
-  return {statements, recording};
+  const recording: Database = new Proxy(database, {
+    get:
+      (target: any, name) =>
+      (...parts: unknown[]) => {
+        calls.push([String(name), ...parts.map(describe)].join(' '));
+        return target[name](...parts);
+      },
+  });
+  return {calls, recording};
 }
 
 it('does the same work regardless of whether the handle and a password exist', async () => {
   const {services, organization} = await openRecovery();
   const work: string[][] = [];
   for (const value of HANDLES) {
-    const {statements, recording} = record(services.database);
+    const {calls, recording} = record(services.database);
     const stores = createStores({
       database: recording,
       now: services.now,
@@ -79,7 +74,7 @@ it('does the same work regardless of whether the handle and a password exist', a
       {organization, handle: {type: 'email_address', value}, requestedBy: {client: value}},
       {...services, ...stores},
     );
-    work.push(statements);
+    work.push(calls);
   }
 
   expect(work[0]?.length).toBeGreaterThan(5);

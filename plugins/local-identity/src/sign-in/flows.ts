@@ -10,7 +10,9 @@ import {
   PersonType,
   type WireChallenge,
 } from '../core/wire';
-import {insertInto, json, optional, sql, type StoreParts} from '../database/database';
+import * as errors from '../core/errors';
+import {json, optional, sql, type StoreParts} from '../database/database';
+import type {Organizations} from '../directory/organizations';
 
 /** The session of a request, from a verified token. An impersonation has the actor's. */
 const Previous = Session.extend({
@@ -134,28 +136,49 @@ export const isOpen = ({status, expiresAt}: Challenge, now: number) =>
  * Sign-ins in progress. A flow ties the challenges of one sign-in together, because the SDK does not:
  * it answers each by ID only.
  */
-export function createFlows(parts: StoreParts) {
-  const {database, now} = parts;
+export function createFlows(parts: StoreParts & {organizations: Organizations}) {
+  const {database, now, organizations} = parts;
 
   function insertChallenge(flowId: string, draft: ChallengeDraft, position?: number) {
     const {id, type, options, secret, lifetimeMs, isNotice = false} = draft;
     const status = isNotice ? 'done' : 'open';
     const row = {id, flowId, position, type, options, secret, status};
-    database.run(insertInto('challenges', {...row, expiresAt: now() + lifetimeMs}));
+    database.insert('challenges', {...row, expiresAt: now() + lifetimeMs});
+  }
+
+  /** A challenge with its flow and organization. */
+  function find(id: string) {
+    const challenge = database.find(ChallengeRow, 'challenges', {id});
+    const flow =
+      challenge &&
+      database.one(
+        FlowRow,
+        sql`SELECT *, outcome AS grant FROM flows WHERE id = ${challenge.flowId}`,
+      );
+    const organization = flow && organizations.find(flow.organizationId);
+    return organization && {challenge, flow, organization};
   }
 
   return {
     ...createChallenges(parts),
 
-    find: (id: string) =>
-      database.one(FlowRow, sql`SELECT *, outcome AS grant FROM flows WHERE id = ${id}`),
+    find,
+
+    /** @throws authenticationExpired for an unknown ID */
+    locate(id: string) {
+      const found = find(id);
+      if (!found) {
+        throw errors.authenticationExpired();
+      }
+      return found;
+    },
 
     /** A `side` challenge is not part of the sequence: it is in a link, and lives no longer than its proxy. */
     insert: (flow: NewFlow, sequence: readonly ChallengeDraft[], side?: ChallengeDraft): void =>
       database.transaction(() => {
         const lifetimes = sequence.map(({lifetimeMs}) => lifetimeMs);
         const expiresAt = now() + KEEP_MS + Math.max(...lifetimes);
-        database.run(insertInto('flows', {...flow, expiresAt, createdAt: now()}));
+        database.insert('flows', {...flow, expiresAt, createdAt: now()});
         sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position));
         if (side) {
           insertChallenge(flow.id, side);
@@ -164,9 +187,7 @@ export function createFlows(parts: StoreParts) {
 
     /** Stores what is learned during a sign-in: handle, person, the end of the earlier session, and the grant. */
     update: ({id, handle, personId, previous, grant}: Flow) =>
-      database.run(sql`
-        UPDATE flows SET handle = ${handle}, person_id = ${personId}, previous = ${previous}, outcome = ${grant}
-        WHERE id = ${id}`),
+      database.update('flows', {handle, personId, previous, outcome: grant}, {id}),
 
     /**
      * A new code or link invalidates older ones that the same client requested. Those that another client
@@ -182,6 +203,9 @@ export function createFlows(parts: StoreParts) {
   };
 }
 
+/** What is left of a challenge's data, which may be secret, once it is not needed any more. */
+const EMPTY = {options: {}, secret: {}};
+
 /** The challenges of all flows. Each changes by a compare-and-set statement. */
 function createChallenges({database, now}: StoreParts) {
   /** The browser's challenges, in order. */
@@ -193,9 +217,6 @@ function createChallenges({database, now}: StoreParts) {
 
   return {
     sequenceOf,
-
-    findChallenge: (id: string) =>
-      database.one(ChallengeRow, sql`SELECT * FROM challenges WHERE id = ${id}`),
 
     /** Whether a message to the handle, or another identity provider, has verified it in this flow. */
     isHandleProven: (flowId: string) =>
@@ -221,9 +242,7 @@ function createChallenges({database, now}: StoreParts) {
         WHERE id = ${challengeId} AND status = 'open' AND expires_at > ${now()}`) === 1,
 
     kill: (challengeId: string) =>
-      database.run(sql`
-        UPDATE challenges SET status = 'dead', options = '{}', secret = '{}'
-        WHERE id = ${challengeId} AND status = 'open'`),
+      database.update('challenges', {status: 'dead', ...EMPTY}, {id: challengeId, status: 'open'}),
 
     markDelivered: (challengeId: string) =>
       database.run(sql`
@@ -238,8 +257,6 @@ function createChallenges({database, now}: StoreParts) {
           AND flow_id IN (SELECT id FROM flows WHERE person_id = ${personId})`),
 
     setSecret: (challengeId: string, secret: Record<string, unknown>) =>
-      database.run(
-        sql`UPDATE challenges SET secret = ${secret} WHERE id = ${challengeId} AND status = 'open'`,
-      ),
+      database.update('challenges', {secret}, {id: challengeId, status: 'open'}),
   };
 }

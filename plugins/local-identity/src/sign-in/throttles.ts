@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import * as errors from '../core/errors';
-import {sql, type Statement, type StoreParts} from '../database/database';
+import {type StoreParts} from '../database/database';
 
 const FREE_GUESSES = 10;
 const FIRST_DELAY_MS = 30_000;
@@ -25,60 +25,60 @@ const LIMITS = {
 } as const;
 export type LimitedAction = keyof typeof LIMITS;
 
-const BlockRow = z.object({until: z.number()});
+const Row = z.object({count: z.number(), windowEndsAt: z.number(), blockedUntil: z.number()});
+type Row = z.infer<typeof Row>;
 
 /** Rate limits, counted before any check, so that concurrent requests cannot bypass them. */
 export function createThrottles({database, now}: StoreParts) {
-  /** @throws a 429 error with the time until the next request is allowed, if the statement changes nothing */
-  function claimOrRefuse(key: string, statement: Statement): void {
-    if (database.run(statement) === 1) {
-      return;
+  const read = (key: string): Row => {
+    const row = database.find(Row, 'throttles', {key});
+    return row && row.windowEndsAt > now() ? row : {count: 0, windowEndsAt: 0, blockedUntil: 0};
+  };
+
+  const write = (key: string, row: Row) => {
+    database.remove('throttles', {key});
+    database.insert('throttles', {key, ...row});
+  };
+
+  /** @throws a 429 error with the time until the next request is allowed */
+  function assertOver(until: number): void {
+    if (until > now()) {
+      throw errors.rateLimited(Math.max(1, Math.ceil((until - now()) / 1000)));
     }
-    const row = database.one(
-      BlockRow,
-      sql`SELECT max(blocked_until, CASE WHEN blocked_until > ${now()} THEN 0 ELSE window_ends_at END) AS until
-          FROM throttles WHERE key = ${key}`,
-    );
-    throw errors.rateLimited(Math.max(1, Math.ceil(((row?.until ?? 0) - now()) / 1000)));
   }
 
   return {
     /** Counts a guess for this account by one method; 429 during the back-off, which doubles. */
-    claimGuess(account: string, method: string): void {
-      const key = guessKey(account, method);
-      const forgottenAt = now() + FORGET_GUESSES_MS;
-      claimOrRefuse(
-        key,
-        sql`INSERT INTO throttles (key, count, window_ends_at, blocked_until)
-            VALUES (${key}, 1, ${forgottenAt}, 0)
-            ON CONFLICT (key) DO UPDATE SET
-              count = CASE WHEN window_ends_at <= ${now()} THEN 1 ELSE count + 1 END,
-              window_ends_at = ${forgottenAt},
-              blocked_until = CASE
-                WHEN window_ends_at <= ${now()} OR count + 1 < ${FREE_GUESSES} THEN 0
-                ELSE ${now()} + MIN(${FIRST_DELAY_MS} << MIN(count + 1 - ${FREE_GUESSES}, 20), ${MAX_DELAY_MS}) END
-            WHERE blocked_until <= ${now()} AND (count < ${MAX_CONSECUTIVE_GUESSES} OR window_ends_at <= ${now()})`,
-      );
-    },
+    claimGuess: (account: string, method: string): void =>
+      database.transaction(() => {
+        const key = guessKey(account, method);
+        const {count, windowEndsAt, blockedUntil} = read(key);
+        assertOver(count < MAX_CONSECUTIVE_GUESSES ? blockedUntil : windowEndsAt);
+        const excess = count + 1 - FREE_GUESSES;
+        const delay = excess < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** excess, MAX_DELAY_MS);
+        write(key, {
+          count: count + 1,
+          windowEndsAt: now() + FORGET_GUESSES_MS,
+          blockedUntil: now() + delay,
+        });
+      }),
 
     /** A correct answer resets only the failures of its own method. */
     resetGuesses: (account: string, method: string) =>
-      database.run(sql`DELETE FROM throttles WHERE key = ${guessKey(account, method)}`),
+      database.remove('throttles', {key: guessKey(account, method)}),
 
     /** Counts an action of this client, towards `target` if given. */
-    claim(action: LimitedAction, client: string, target = ''): void {
-      const key = `${action} ${client} ${target}`;
-      const end = now() + WINDOW_MS;
-      claimOrRefuse(
-        key,
-        sql`INSERT INTO throttles (key, count, window_ends_at, blocked_until)
-            VALUES (${key}, 1, ${end}, 0)
-            ON CONFLICT (key) DO UPDATE SET
-              count = CASE WHEN window_ends_at <= ${now()} THEN 1 ELSE count + 1 END,
-              window_ends_at = CASE WHEN window_ends_at <= ${now()} THEN ${end} ELSE window_ends_at END
-            WHERE window_ends_at <= ${now()} OR count < ${LIMITS[action]}`,
-      );
-    },
+    claim: (action: LimitedAction, client: string, target = ''): void =>
+      database.transaction(() => {
+        const key = `${action} ${client} ${target}`;
+        const {count, windowEndsAt} = read(key);
+        assertOver(count < LIMITS[action] ? 0 : windowEndsAt);
+        write(key, {
+          count: count + 1,
+          windowEndsAt: windowEndsAt || now() + WINDOW_MS,
+          blockedUntil: 0,
+        });
+      }),
   };
 }
 

@@ -16,7 +16,6 @@ import {
   MESSAGE_LIFETIME_MS,
   toWireChallenge,
 } from '../sign-in/flows';
-import {findChallenge} from '../sign-in/findChallenge';
 import {checkTarget, withoutSignInParameters} from '../sign-in/links';
 
 /** How the browser returns to the site after single sign-on. */
@@ -29,7 +28,10 @@ const UxMode = z.enum(['popup', 'redirect']).default('popup');
 const ReturnSecret = z.object({uxMode: UxMode, target: z.string()});
 const CodeSecret = z.object({codeHash: z.string()});
 
-/** The browser's challenges for single sign-on: the start, and the proxy that waits for its end. */
+/**
+ * The browser's challenges for single sign-on: the organization's customization of the waiting page, if any, the start,
+ * and the proxy that waits for its end.
+ */
 export function planSso(
   {flow, organization, options, services}: BeginContext,
   type: 'oidc' | 'saml',
@@ -46,8 +48,14 @@ export function planSso(
   const uxMode = parse(options['ux_mode'], UxMode, 'factor.options.ux_mode');
   const wanted = options['redirect_target'] ?? `${origin}/`;
   const target = uxMode === 'redirect' ? checkTarget(wanted, organization, services) : origin;
-  const notice = {...start, lifetimeMs: MESSAGE_LIFETIME_MS, isNotice: true};
-  return {sequence: [draftChallenge(type, notice), draftProxy({uxMode, target})]};
+  const notice = {lifetimeMs: MESSAGE_LIFETIME_MS, isNotice: true};
+  const sequence = [draftChallenge(type, {...start, ...notice}), draftProxy({uxMode, target})];
+  const {authn_redirect_page_ui_config} = organization.settings;
+  if (authn_redirect_page_ui_config) {
+    const customization = {options: {authn_redirect_page_ui_config}, ...notice};
+    sequence.unshift(draftChallenge('ui_customization', customization));
+  }
+  return {sequence};
 }
 
 /** A single sign-on that waits for its end. */
@@ -55,7 +63,7 @@ type SsoFlow = {start: Challenge; flow: Flow; proxy: Challenge};
 
 /** The flow of a start challenge, while it is waiting. */
 export function findSsoFlow(startId: string, method: 'oidc' | 'saml', services: Services): SsoFlow {
-  const {challenge: start, flow} = findChallenge(startId, services);
+  const {challenge: start, flow} = services.flows.locate(startId);
   const proxy = services.flows.sequenceOf(flow.id).find(({type}) => type === 'proxy');
   if (start.type !== method || !proxy || !isOpen(proxy, services.now()) || flow.handle) {
     throw errors.authenticationExpired();
@@ -81,7 +89,7 @@ export async function acceptIdentity(
     });
   const code = randomId();
   return database.transaction(() => {
-    const {flow} = findChallenge(start.id, services);
+    const {flow} = flows.locate(start.id);
     if (flow.handle) {
       throw errors.authenticationExpired();
     }
@@ -117,7 +125,7 @@ export function resolveSso(
   services: Services,
 ): void {
   const {flows} = services;
-  const {challenge: proxy, flow} = findChallenge(answer.challengeId, services);
+  const {challenge: proxy, flow} = flows.locate(answer.challengeId);
   const secret = CodeSecret.safeParse(proxy.secret);
   const isRight =
     flow.organizationId === organization.id &&

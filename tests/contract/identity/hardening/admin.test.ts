@@ -138,6 +138,26 @@ describe('/admin', () => {
     expect(await show(`/admin/people/${id}`)).toContain('value="crew, public"');
   });
 
+  it('shows errors reported by the sign-in form, without addresses', async () => {
+    const {idp, show} = await openAdmin();
+    await idp.post('/actions/sdk', {
+      organization_id: idp.organizationId,
+      window_location: `${SITE}/?challenges=secret`,
+      event_data: {
+        event_name: 'AuthenticationFailed_v1',
+        failed_authn_method: 'password',
+        failure_reason: 'timeout',
+        handle: email('private@example.com'),
+      },
+    });
+
+    const page = await show('/admin/events');
+
+    expect(page).toContain('AuthenticationFailed_v1');
+    expect(page).not.toContain('private@example.com');
+    expect(page).not.toContain('secret');
+  });
+
   it('finds people by a part of their address', async () => {
     const {show} = await openAdmin();
 

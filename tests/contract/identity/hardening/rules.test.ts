@@ -4,6 +4,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {
   email,
+  factorOf,
   otpViaEmail,
   passwordFactor,
   PUBLIC_URL,
@@ -200,5 +201,34 @@ describe('a token signed with our key', () => {
     for (const other of [twice, `\uFEFF${text}`, ` ${text}`]) {
       expect(await reasonOf(await signText(other))).toEqual([200, false, 'invalid_token_content']);
     }
+  });
+});
+
+describe('a single sign-on', () => {
+  it('returns the organization’s options for the SDK’s waiting page', async () => {
+    const idp = await startProvider();
+    const config = {authn_redirect_page_ui_config: {title: 'One moment'}};
+    await idp.manage('PATCH', '/organizations/config', config);
+
+    const {body} = await idp.post('/id/v2', {
+      handle: null,
+      factor: factorOf('oidc', {client_id: 'site', provider: 'google'}),
+      metadata: {pkce_code_challenge: 'x'.repeat(43), csrf_token: 'token'},
+    });
+
+    expect(body.result.map(({type}: any) => type)).toEqual(['ui_customization', 'oidc', 'proxy']);
+    expect(body.result[0].options).toEqual(config);
+  });
+
+  it('is rejected with a requires_groups that is neither true nor false', async () => {
+    const idp = await startProvider();
+
+    const {status} = await idp.post('/id/v2', {
+      handle: null,
+      factor: factorOf('oidc', {client_id: 'site', provider: 'google', requires_groups: 'maybe'}),
+      metadata: {pkce_code_challenge: 'x'.repeat(43), csrf_token: 'token'},
+    });
+
+    expect(status).toBe(400);
   });
 });

@@ -3,8 +3,7 @@ import {z} from 'zod';
 import * as errors from '../../core/errors';
 import {randomId} from '../../core/secrets';
 import {mintToken} from '../../core/tokens';
-import {Handle, RESERVED_CLAIMS} from '../../core/wire';
-import {canonicalHandle} from '../../directory/handles';
+import {RESERVED_CLAIMS} from '../../core/wire';
 import {isPasswordHash} from '../../directory/passwords';
 import type {Services} from '../../openServices';
 import {beginRecovery, issueSignInLink} from '../../sign-in/beginSignIn';
@@ -13,10 +12,6 @@ import {type PersonEnv, readJson, requestedBy} from '../readRequest';
 
 const DirectId = z.strictObject({duration_secs: z.number().int().min(1).max(86_400)});
 const Mint = z.strictObject({custom_claims: z.record(z.string(), z.unknown()).default({})});
-const Reset = z.strictObject({
-  force_change: z.boolean().optional(),
-  reset_handle: Handle.transform(canonicalHandle).optional(),
-});
 
 const PasswordHash = z
   .string()
@@ -70,8 +65,11 @@ export function credentialRoutes(services: Services) {
     })
     .post('/credentials/password-reset', async (c) => {
       const {organization, person} = c.var;
-      const {reset_handle: wanted} = await readJson(c, Reset);
-      const handle = findReachable(persons.handlesOf(person.id), wanted);
+      await readJson(c, z.strictObject({}));
+      const handle = persons.handlesOf(person.id).find(({type}) => type !== 'username');
+      if (!handle) {
+        throw errors.invalidRequest('the person has no email address or phone number');
+      }
       beginRecovery({organization, handle, requestedBy: requestedBy(c)}, services);
       return c.body(null, 202);
     })
@@ -80,20 +78,6 @@ export function credentialRoutes(services: Services) {
       credentials.replacePassword(c.var.person.id, await credentials.hashPassword(password));
       return c.json({result: {new_password: password}});
     });
-}
-
-/** A handle that can receive a message: the wanted one, or the first. */
-function findReachable(handles: readonly Handle[], wanted: Handle | undefined): Handle {
-  const handle = handles.find(
-    ({type, value}) =>
-      type !== 'username' && (!wanted || (type === wanted.type && value === wanted.value)),
-  );
-  if (!handle) {
-    throw errors.invalidRequest(
-      'the person has no email address or phone number that can receive this message',
-    );
-  }
-  return handle;
 }
 
 /** Tokens made for one person: `direct_id` and `api`. */

@@ -16,7 +16,6 @@ const NewSuborganization = z.strictObject({
   admins: z.array(Handle).default([]),
   persons_org_id: z.string().optional(),
   groups_org_id: z.string().optional(),
-  inherit_rbac_pools: z.boolean().optional(),
 });
 
 /** /groups: groups and their members. */
@@ -126,6 +125,7 @@ async function createSuborganization(
 const toWireConfig = ({
   allowed_factor_methods: allowed,
   anonymous_persons_allowed: _anonymous,
+  authn_redirect_page_ui_config: _page,
   impersonator_groups: _impersonators,
   ...settings
 }: OrganizationSettings) => ({

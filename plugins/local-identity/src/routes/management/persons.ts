@@ -9,9 +9,9 @@ import {canonicalHandle} from '../../directory/handles';
 import type {Organization} from '../../directory/organizations';
 import type {Person} from '../../directory/persons';
 import type {Services} from '../../openServices';
-import {PersonField, toWireOrganization, toWirePerson} from '../me';
+import {toWireOrganization, toWirePerson} from '../me';
 import {attributesOf, consentsOf} from '../personData';
-import {commaList, type PersonEnv, readJson} from '../readRequest';
+import {type PersonEnv, readJson} from '../readRequest';
 
 const NewPerson = z.strictObject({
   /** A new person is active, and an existing one stays as they are, unless it is given. */
@@ -24,19 +24,21 @@ const NewPerson = z.strictObject({
 type NewPerson = z.infer<typeof NewPerson>;
 
 const Activation = z.strictObject({active: z.boolean().optional()});
-const Page = z.object({
+const Query = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   offset: z.coerce.number().int().min(0).default(0),
+  /** As `email_address:a@example.com`. */
+  handle: z.string().optional(),
+  /** Which fields to send: all are sent. */
+  fields: z.string().optional(),
 });
 
 /** /persons: create, upsert, list, show, approve or deactivate, delete. */
 export function personRoutes(services: Services) {
   const {persons, database} = services;
 
-  const show = (c: Context<PersonEnv>, person: Person, fields?: z.infer<typeof PersonField>[]) =>
-    toWirePerson(person, c.var.organization, services, fields, true);
-  const readFields = (c: Context) =>
-    parse(commaList(c.req.query('fields')) ?? [], z.array(PersonField), 'fields');
+  const show = (c: Context<PersonEnv>, person: Person) =>
+    toWirePerson(person, c.var.organization, services, true);
 
   return new Hono<PersonEnv>()
     .on(['POST', 'PUT'], '/persons', async (c) => {
@@ -50,16 +52,19 @@ export function personRoutes(services: Services) {
       return c.json({result: show(c, person)}, existing ? 200 : 201);
     })
     .get('/persons', (c) => {
-      const {limit, offset} = parse(c.req.query(), Page);
-      const fields = readFields(c);
-      const matches = search(c, services);
+      const {organization} = c.var;
+      const {limit, offset, handle} = parse(c.req.query(), Query);
+      const matches =
+        handle === undefined
+          ? persons.list(organization)
+          : [persons.findByHandle(organization, readHandle(handle)) ?? []].flat();
       const page = matches.slice(offset, offset + limit);
       return c.json({
         meta: {pagination: {limit, offset, total_count: matches.length}},
-        result: page.map((person) => show(c, person, fields)),
+        result: page.map((person) => show(c, person)),
       });
     })
-    .get('/persons/:personId', (c) => c.json({result: show(c, c.var.person, readFields(c))}))
+    .get('/persons/:personId', (c) => c.json({result: show(c, c.var.person)}))
     .patch('/persons/:personId', async (c) => {
       const {person} = c.var;
       const {active = person.active} = await readJson(c, Activation);
@@ -104,19 +109,6 @@ function store(
     attributes.upsert({personId: id, organization, bucket}, values);
   }
   return persons.get(id);
-}
-
-/** By handle (`email_address:a@example.com`), by ids, or everybody. */
-function search(c: Context<PersonEnv>, {persons}: Services): Person[] {
-  const {organization} = c.var;
-  const handle = c.req.query('handle');
-  if (handle !== undefined) {
-    return [persons.findByHandle(organization, readHandle(handle)) ?? []].flat();
-  }
-  const isAll = c.req.query('all_person_types') === 'true';
-  const all = persons.list(organization, isAll ? ['regular', 'anonymous'] : ['regular']);
-  const ids = commaList(c.req.query('ids'));
-  return ids ? all.filter(({id}) => ids.includes(id)) : all;
 }
 
 /** Reports a taken handle, and one that is repeated in the request, as a conflict. */

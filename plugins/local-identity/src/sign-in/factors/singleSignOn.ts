@@ -9,6 +9,8 @@ import type {Factor} from './types';
 const OidcOptions = z.object({
   client_id: z.string().min(1).max(200),
   provider: SocialProviderName,
+  /** Whether to request groups from the provider. The stand-in has none, so this has no effect. */
+  requires_groups: z.enum(['true', 'false']).optional(),
 });
 const SamlOptions = z.object({provider_credentials_id: z.string().min(1).max(200)});
 
