@@ -161,19 +161,30 @@ function createDatabase(driver: Driver.Database): Database {
   const run: Database['run'] = ({text, values}) =>
     transaction(() => driver.prepare(text).run(values).changes);
 
-  const selectRows: Database['select'] = (row, table, where, order = '') => {
-    const text = `SELECT * FROM ${table} WHERE ${assign(where, ' AND ')} ${order}`;
-    return all(row, {text, values: valuesOf(where)});
-  };
-
   return {
+    ...createRowAccess(all, run),
     transaction,
     all,
     one: (row, statement) => all(row, statement)[0],
     exists: (statement) => select(statement).length > 0,
     run,
-    select: selectRows,
-    find: (row, table, where) => selectRows(row, table, where)[0],
+    close: () => void driver.close(),
+  };
+}
+
+/** The statements that name a table and the values of its columns. */
+function createRowAccess(
+  all: Database['all'],
+  run: Database['run'],
+): Pick<Database, 'select' | 'find' | 'insert' | 'update' | 'remove'> {
+  const select: Database['select'] = (row, table, where, order = '') => {
+    const text = `SELECT * FROM ${table} WHERE ${assign(where, ' AND ')} ${order}`;
+    return all(row, {text, values: valuesOf(where)});
+  };
+
+  return {
+    select,
+    find: (row, table, where) => select(row, table, where)[0],
     insert(table, row, onConflict = '') {
       const columns = columnsOf(row);
       const places = columns.map(() => '?').join(', ');
@@ -188,7 +199,6 @@ function createDatabase(driver: Driver.Database): Database {
       const text = `DELETE FROM ${table} WHERE ${assign(where, ' AND ')}`;
       return run({text, values: valuesOf(where)});
     },
-    close: () => void driver.close(),
   };
 }
 

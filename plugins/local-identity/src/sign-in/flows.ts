@@ -31,22 +31,24 @@ const RequestedBy = z.object({
 });
 export type RequestedBy = z.infer<typeof RequestedBy>;
 
-const FlowRow = z.object({
-  id: z.string(),
-  organizationId: z.string(),
-  purpose: z.enum(['sign_in', 'recovery']),
-  method: AuthenticationMethod,
-  handle: optional(json(Handle)),
-  metadata: json(FlowMetadata),
-  previous: optional(json(Previous)),
-  requestedBy: json(RequestedBy),
-  /** The impersonator, if any. */
-  actor: optional(json(Actor)),
-  /** An existing person, or the ID for the first person who verifies the handle. */
-  personId: z.string(),
-  grant: optional(json(Grant)),
-  createdAt: z.number(),
-});
+const FlowRow = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    purpose: z.enum(['sign_in', 'recovery']),
+    method: AuthenticationMethod,
+    handle: optional(json(Handle)),
+    metadata: json(FlowMetadata),
+    previous: optional(json(Previous)),
+    requestedBy: json(RequestedBy),
+    /** The impersonator, if any. */
+    actor: optional(json(Actor)),
+    /** An existing person, or the ID for the first person who verifies the handle. */
+    personId: z.string(),
+    outcome: optional(json(Grant)),
+    createdAt: z.number(),
+  })
+  .transform(({outcome: grant, ...flow}) => ({...flow, grant}));
 export type Flow = z.output<typeof FlowRow>;
 
 /** A flow before it is stored. */
@@ -132,6 +134,17 @@ export const draftFlow = (
 export const isOpen = ({status, expiresAt}: Challenge, now: number) =>
   status === 'open' && expiresAt > now;
 
+function insertChallenge(
+  flowId: string,
+  {id, type, options, secret, lifetimeMs, isNotice = false}: ChallengeDraft,
+  position: number | undefined,
+  {database, now}: StoreParts,
+) {
+  const status = isNotice ? 'done' : 'open';
+  const row = {id, flowId, position, type, options, secret, status};
+  database.insert('challenges', {...row, expiresAt: now() + lifetimeMs});
+}
+
 /**
  * Sign-ins in progress. A flow ties the challenges of one sign-in together, because the SDK does not:
  * it answers each by ID only.
@@ -139,22 +152,10 @@ export const isOpen = ({status, expiresAt}: Challenge, now: number) =>
 export function createFlows(parts: StoreParts & {organizations: Organizations}) {
   const {database, now, organizations} = parts;
 
-  function insertChallenge(flowId: string, draft: ChallengeDraft, position?: number) {
-    const {id, type, options, secret, lifetimeMs, isNotice = false} = draft;
-    const status = isNotice ? 'done' : 'open';
-    const row = {id, flowId, position, type, options, secret, status};
-    database.insert('challenges', {...row, expiresAt: now() + lifetimeMs});
-  }
-
   /** A challenge with its flow and organization. */
   function find(id: string) {
     const challenge = database.find(ChallengeRow, 'challenges', {id});
-    const flow =
-      challenge &&
-      database.one(
-        FlowRow,
-        sql`SELECT *, outcome AS grant FROM flows WHERE id = ${challenge.flowId}`,
-      );
+    const flow = challenge && database.find(FlowRow, 'flows', {id: challenge.flowId});
     const organization = flow && organizations.find(flow.organizationId);
     return organization && {challenge, flow, organization};
   }
@@ -179,9 +180,9 @@ export function createFlows(parts: StoreParts & {organizations: Organizations}) 
         const lifetimes = sequence.map(({lifetimeMs}) => lifetimeMs);
         const expiresAt = now() + KEEP_MS + Math.max(...lifetimes);
         database.insert('flows', {...flow, expiresAt, createdAt: now()});
-        sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position));
+        sequence.forEach((draft, position) => insertChallenge(flow.id, draft, position, parts));
         if (side) {
-          insertChallenge(flow.id, side);
+          insertChallenge(flow.id, side, undefined, parts);
         }
       }),
 

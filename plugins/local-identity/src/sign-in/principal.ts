@@ -109,11 +109,13 @@ export function settlePrincipal(
     if (previous?.personType === 'regular' && previous.personId !== owner.id) {
       throw errors.personExists();
     }
-    if (owner.id !== personId && !isHandleProven) {
-      throw errors.authenticationExpired();
-    }
     const settled = {...flow, personId: owner.id};
-    flows.update(settled);
+    if (owner.id !== personId) {
+      if (!isHandleProven) {
+        throw errors.authenticationExpired();
+      }
+      flows.update(settled);
+    }
     return {person: owner, flow: settled};
   }
   if (handle && !isHandleProven) {

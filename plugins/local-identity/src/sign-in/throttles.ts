@@ -59,7 +59,7 @@ export function createThrottles({database, now}: StoreParts) {
         write(key, {
           count: count + 1,
           windowEndsAt: now() + FORGET_GUESSES_MS,
-          blockedUntil: now() + delay,
+          blockedUntil: delay && now() + delay,
         });
       }),
 
