@@ -7,6 +7,7 @@ import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
 import {cutLinksIn} from '../../editions/src/cut/cutLinks';
 import {diagrams} from './diagrams';
+import {open, relative} from './geometry';
 
 const DESCRIPTION = 'The dispatch system hands records to dci, and dci sends them to rrc.';
 const CAPTIONS = `title="Where dci stands" description="${DESCRIPTION}"`;
@@ -75,6 +76,20 @@ describe('a diagram stops the build', () => {
   });
 });
 
+describe('the lines of a diagram', () => {
+  it('keep their course if written as steps', () => {
+    expect(relative('M10,20C11,22 13,25 17,30 18,31 19,32 20,40')).toBe(
+      'M10,20c1,2 3,5 7,10 1,1 2,2 3,10',
+    );
+    expect(relative('M10,20L30,40')).toBe('M10,20L30,40');
+  });
+
+  it('of a polygon do not repeat their first point', () => {
+    expect(open('1,1 5,1 5,5 1,1')).toBe('1,1 5,1 5,5');
+    expect(open('1,1 5,1')).toBe('1,1 5,1');
+  });
+});
+
 describe('a diagram', () => {
   it('becomes a drawing with its name and labels', async () => {
     const [diagram] = elements(await draw('digraph { rankdir=LR; CAD -> dci -> rrc }'));
@@ -137,12 +152,16 @@ describe('a diagram', () => {
     expect(tree.children.at(-1)).toMatchObject({type: 'code', lang: 'json'});
   });
 
-  it('has whole pixels', async () => {
-    const places = elements(await draw('digraph { rankdir=LR; a -> b; a -> c [label="past b"] }'))
-      .map(attributesOf)
-      .flatMap(({d, points, x}) => [d, points, x].filter((value) => typeof value === 'string'));
+  it('is small: plain boxes, whole pixels, and arrows', async () => {
+    const tree = await draw('digraph { rankdir=LR; a -> b -> c; a -> c [label="past b"]; c -> a }');
+    const drawn = elements(tree);
+    const places = drawn.flatMap((node) => {
+      const {d, points, x} = attributesOf(node);
+      return [d, points, x].filter((value) => typeof value === 'string');
+    });
 
-    expect(places.length).toBeGreaterThan(5);
+    expect(drawn.filter(({name}) => name === 'rect')).toHaveLength(3);
+    expect(drawn.filter(({name}) => name === 'path')).toHaveLength(4);
     expect(places.filter((value) => value.includes('.'))).toEqual([]);
   });
 

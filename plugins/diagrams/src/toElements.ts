@@ -3,6 +3,7 @@ import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {DiagramError} from './DiagramError';
 import {FONT} from './draw';
 import {element, type Attributes} from './elements';
+import {compactBox, open, relative, rounded} from './geometry';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -89,17 +90,17 @@ function convert(node: Element): MdxJsxFlowElement[] {
 }
 
 function shape(node: Element, attributes: Attributes): MdxJsxFlowElement {
-  return element(node.tagName, {
-    ...attributes,
+  const {d, points} = attributes;
+  const box = compactBox(attributes);
+  const isCurve = node.tagName === 'path' && !box;
+  return element(box ? 'rect' : node.tagName, {
+    ...(box ?? attributes),
+    ...(isCurve && d && {d: relative(d)}),
+    ...(node.tagName === 'polygon' && points && {points: open(points)}),
     // The style sheet does not fill the lines of edges.
     fill: !isPartOfEdge(node) && attribute(node, 'fill') === 'none' ? 'none' : undefined,
     strokeDasharray: attribute(node, 'stroke-dasharray'),
   });
-}
-
-/** Whole pixels halve the size without a visible difference. */
-function rounded(value: string | undefined): string | undefined {
-  return value?.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 }
 
 function isPartOfEdge({parentNode}: Element): boolean {

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {SiteConfigError} from '@gated-docs/access-config';
 import {systemCode} from '@gated-docs/utils/errors';
 
@@ -9,6 +10,8 @@ const PREFIX = '.building-';
 
 /** Content of this process's file. After a restart, another process can have the same ID. */
 const OWN = randomUUID();
+
+const MAX_WAIT_MS = 200;
 
 /**
  * Allows one build at a time in a folder. Every process first writes its file and then looks for those of others, so that
@@ -19,30 +22,39 @@ const OWN = randomUUID();
 export async function withBuildLock<T>(directory: string, build: () => Promise<T>): Promise<T> {
   fs.mkdirSync(directory, {recursive: true});
   const file = path.join(directory, `${PREFIX}${process.pid}`);
-  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === OWN) {
-    throw isBuilding(process.pid, file);
-  }
-  fs.writeFileSync(file, OWN);
-  try {
-    for (const name of fs.readdirSync(directory).filter((entry) => entry.startsWith(PREFIX))) {
-      const pid = Number(name.slice(PREFIX.length));
-      const other = path.join(directory, name);
-      if (!isAlive(pid)) {
-        fs.rmSync(other, {force: true});
-      } else if (pid !== process.pid) {
-        throw isBuilding(pid, other);
-      }
+  if (tryLock(directory, file) !== undefined) {
+    // Each of two may have seen the other. They do not wait for the same time.
+    await setTimeout(Math.random() * MAX_WAIT_MS);
+    const holder = tryLock(directory, file);
+    if (holder !== undefined) {
+      throw new SiteConfigError(
+        `Another process (${holder}) is building the editions. Wait until it finishes. If process ${holder} is not a build of this site, delete ${path.join(directory, PREFIX)}${holder}.`,
+      );
     }
+  }
+  try {
     return await build();
   } finally {
     fs.rmSync(file, {force: true});
   }
 }
 
-function isBuilding(pid: number, file: string): Error {
-  return new SiteConfigError(
-    `Another process (${pid}) is building the editions. Wait until it finishes. If process ${pid} is not a build of this site, delete ${file}.`,
-  );
+/** Writes this process's file. @returns the ID of the process that is building, without which the file stays */
+function tryLock(directory: string, file: string): number | undefined {
+  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === OWN) {
+    return process.pid;
+  }
+  fs.writeFileSync(file, OWN);
+  for (const name of fs.readdirSync(directory).filter((entry) => entry.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length));
+    if (!isAlive(pid)) {
+      fs.rmSync(path.join(directory, name), {force: true});
+    } else if (pid !== process.pid) {
+      fs.rmSync(file);
+      return pid;
+    }
+  }
+  return undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -6,7 +6,7 @@ import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {writeFiles} from '../../../../tests/support/writeFiles';
 import {compressFiles} from './compressFiles';
 import {indexFiles} from './indexFiles';
-import {sha256} from './sha256';
+import {sha256} from '../model/sha256';
 import {shareIdenticalFiles, type IndexedEdition} from './shareIdenticalFiles';
 import {findIndex, storeIndex} from './storedIndex';
 

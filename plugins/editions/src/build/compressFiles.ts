@@ -4,7 +4,7 @@ import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import type {FileIndex, IndexedFile} from '@gated-docs/edition-format';
 import {createQueue, processQueue} from './processQueue';
-import {sha256} from './sha256';
+import {sha256} from '../model/sha256';
 import {linkInstead, type IndexedEdition} from './shareIdenticalFiles';
 import {replaceFile} from './writeAtomically';
 

@@ -9,7 +9,7 @@ import {isDocument} from '../model/files';
 import type {Inventory} from '../model/inventory';
 import {docsOf, sourcesOf} from '../model/sources';
 import type {EditionPlan} from '../plan/plan';
-import {sha256} from './sha256';
+import {sha256} from '../model/sha256';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 /** Lines, and sentences within them. */

@@ -4,7 +4,7 @@ import {beforeEach, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {writeFiles} from '../../../../tests/support/writeFiles';
 import {indexFiles} from './indexFiles';
-import {sha256} from './sha256';
+import {sha256} from '../model/sha256';
 
 let directory: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import type {FileIndex, IndexedFile} from '@gated-docs/edition-format';
 import {SiteConfigError} from '@gated-docs/access-config';
 import {listFiles} from '../model/files';
 import {scriptHashes} from './scriptHashes';
-import {sha256} from './sha256';
+import {sha256} from '../model/sha256';
 
 /** File names in this folder contain a content hash. */
 const HASHED = /^\/assets\//;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {parseFileIndex, type FileIndex, type ManifestEdition} from '@gated-docs/edition-format';
 import {SUFFIXES} from './compressFiles';
-import {sha256} from './sha256';
+import {sha256} from '../model/sha256';
 import {writeAtomically} from './writeAtomically';
 
 /** An index of an edition's files on disk, relative to the folder of editions. */

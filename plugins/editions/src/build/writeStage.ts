@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {listFiles} from '../model/files';
 import type {StagedFile, StagedSite} from '../cut/stageSite';
-import {sha256} from './sha256';
+import {sha256} from '../model/sha256';
 
 const GENERATED_FOLDER = '.docusaurus/';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
 import * as z from 'zod';
-import {sha256} from '../build/sha256';
+import {sha256} from './sha256';
 import {listFiles, TEST} from './files';
 
 const SCOPE = '@gated-docs/';

@@ -14,7 +14,8 @@ import {createExceptions} from './createExceptions';
 import {readPackages} from './recordPackages';
 import {createOwnReader, type OwnSource} from './search/readOwn';
 import {createEditionSearch} from './search/searchEdition';
-import {hashContent, pathTerms, readTerms, TEXT_FILE, type Sources} from './search/terms';
+import {pathTerms, readTerms, TEXT_FILE, type Sources} from './search/terms';
+import {sha256} from '../model/sha256';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/i;
 const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i;
@@ -89,9 +90,9 @@ function prepare(sources: Sources, {pages}: Inventory) {
 function hashOf({files, labels}: Sources, others: unknown): string {
   const hashes = files.map(({source, ...file}) => [
     source,
-    hashContent('bytes' in file ? file.bytes : Buffer.from(file.text)),
+    sha256('bytes' in file ? file.bytes : Buffer.from(file.text)),
   ]);
-  return hashContent(Buffer.from(JSON.stringify([hashes, labels, others])));
+  return sha256(Buffer.from(JSON.stringify([hashes, labels, others])));
 }
 
 function readSources(model: Inventory): Sources {

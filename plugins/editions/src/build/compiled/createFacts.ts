@@ -5,7 +5,7 @@ import {createIsAbsent} from '../../cut/cutLinks';
 import {decodeName, resolveInSite, SITE_ALIAS} from '../../model/files';
 import type {PageInputs} from '../../cut/recordInputs';
 import type {EditionPlan} from '../../plan/plan';
-import {sha256} from '../sha256';
+import {sha256} from '../../model/sha256';
 
 /** What the compilation of a page can see of its edition. */
 export type Surroundings = {

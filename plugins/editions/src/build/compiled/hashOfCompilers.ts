@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {engineHash} from '../../model/engine';
 import {isInside} from '../../model/files';
-import {sha256} from '../sha256';
+import {sha256} from '../../model/sha256';
 import {replaceThemeConfig} from '../../model/themeConfigText';
 
 /** Where the files of a staged site are that are treated differently, relative to it. */

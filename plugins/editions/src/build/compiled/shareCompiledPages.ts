@@ -4,7 +4,7 @@ import type {PageInputs} from '../../cut/recordInputs';
 import {toPosix} from '../../model/files';
 import {recordOf} from '../../model/recordOf';
 import {openCompiledPages, type Compiled} from './compiledPages';
-import {sha256} from '../sha256';
+import {sha256} from '../../model/sha256';
 import {createFacts, type Surroundings} from './createFacts';
 
 type Page = {

@@ -1,8 +1,9 @@
 import {renderAttributes, renderSingular, renderSource} from './renderSource';
 import {runKey} from './runs';
 import {indexTerms, searchText} from './searchText';
-import {hashContent, type Key, type Term, type Terms} from './terms';
+import type {Key, Term, Terms} from './terms';
 import {numberWords} from './words';
+import {sha256} from '../../model/sha256';
 
 export type OwnSource = {
   bytes: Buffer;
@@ -22,7 +23,7 @@ export function createOwnReader(terms: Terms): (sources: Iterable<OwnSource>) =>
   return (sources) => {
     const own = new Set<Key>();
     for (const source of sources) {
-      const hash = hashContent(source.bytes);
+      const hash = sha256(source.bytes);
       const hits = known.get(hash) ?? read(source, hash);
       known.set(hash, hits);
       for (const [key, {kind, isGenerated = false}] of hits) {

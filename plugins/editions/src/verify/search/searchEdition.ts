@@ -4,9 +4,10 @@ import {listFiles} from '../../model/files';
 import {readTexts} from './readTexts';
 import {RUN_WORDS} from './runs';
 import {indexTerms, searchText, searchValue, type Index} from './searchText';
-import {hashContent, type Term, type Terms} from './terms';
+import type {Term, Terms} from './terms';
 import {unpack} from './unpack';
 import {wordsIn} from './words';
+import {sha256} from '../../model/sha256';
 
 /** Content in an edition's output that the edition should leave out. */
 export type Finding = Pick<Term, 'kind' | 'text' | 'source'> & {
@@ -46,7 +47,7 @@ export function createEditionSearch(): (search: Search) => Finding[] {
     const index = indexTerms(terms, site);
     return listFiles(directory).flatMap((file) => {
       const bytes = fs.readFileSync(path.join(directory, file));
-      const key = `${hashContent(bytes)} ${file}`;
+      const key = `${sha256(bytes)} ${file}`;
       const isClean = larger.some((other) => other.clean.has(key));
       if (!isClean && isPackedCopy(file, bytes, directory)) {
         return [];
@@ -93,7 +94,7 @@ function searchFile(
   searchText(index, `/${file}`, ({term}) => add({...term, text: term.text || file}));
   addValue(path.parse(file).name);
   for (const content of unpack({name: file, bytes})) {
-    const copied = index.terms.get(hashContent(content.bytes));
+    const copied = index.terms.get(sha256(content.bytes));
     if (copied) {
       add(copied);
     }

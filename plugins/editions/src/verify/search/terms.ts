@@ -1,8 +1,8 @@
-import {createHash} from 'node:crypto';
 import path from 'node:path';
 import {load} from 'js-yaml';
 import type {PlannedPage} from '../../model/page';
 import {recordOf} from '../../model/recordOf';
+import {sha256} from '../../model/sha256';
 import {pathKeys} from './findPaths';
 import {splitSource} from './renderSource';
 import {forEachRun, keyOf} from './runs';
@@ -69,7 +69,7 @@ export function readTerms({files, labels}: Sources): Terms {
     const {source, isGenerated} = file;
     const bytes = 'bytes' in file ? file.bytes : Buffer.from(file.text);
     if (bytes.length >= ('bytes' in file ? 1 : MIN_TEXT_LENGTH)) {
-      add(hashContent(bytes), {kind: 'file', text: source, source, isGenerated});
+      add(sha256(bytes), {kind: 'file', text: source, source, isGenerated});
     }
     if ('bytes' in file) {
       continue;
@@ -98,10 +98,6 @@ export function pathTerms(pages: readonly PlannedPage[]): Terms {
       pathKeys(page).map((key) => [key, {kind: 'path', text: key, source: page.source}]),
     ),
   );
-}
-
-export function hashContent(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64');
 }
 
 /** Titles and descriptions of a page or category; none if its data is invalid. */
