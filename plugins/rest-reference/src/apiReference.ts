@@ -89,21 +89,15 @@ type Shown = {name: string; tags?: string[]};
 
 /** What the elements of a page show. @throws Error for other attributes */
 export function elementsOf(tree: Root, page: string): Shown[] {
-  const elements: Shown[] = [];
+  const elements: MdxJsxFlowElement[] = [];
   visit(tree, 'mdxJsxFlowElement', (node: MdxJsxFlowElement) => {
-    if (node.name === ELEMENT) {
-      elements.push(elementOf(node, page));
-    }
+    elements.push(...(node.name === ELEMENT ? [node] : []));
   });
-  return elements;
+  return elements.map((node) => elementOf(node, page));
 }
 
 function elementOf({attributes}: MdxJsxFlowElement, page: string): Shown {
-  const given = new Map(
-    attributes.map((one) =>
-      one.type === 'mdxJsxAttribute' ? ([one.name, one.value] as const) : (['', null] as const),
-    ),
-  );
+  const given = new Map(attributes.map((one) => ['name' in one ? one.name : '', one.value]));
   const [name, tags] = [given.get('document'), given.get('tags')];
   const isKnown = [...given.keys()].every((key) => key === 'document' || key === 'tags');
   if (!isKnown || typeof name !== 'string' || (given.has('tags') && typeof tags !== 'string')) {
@@ -138,24 +132,22 @@ export function shownBy(document: ApiDocument, tags: readonly string[] | undefin
 
 /** @throws Error for the first keyword that a page cannot show, if that is not allowed */
 function reportUnshown(source: string, document: ApiDocument, strict: boolean): void {
-  const text = fs.readFileSync(source, 'utf8');
-  const [first, ...others] = locateErrors(source, text, () => findUnshown(document));
-  if (first && strict) {
-    locateErrors(source, text, () => {
-      throw first;
-    });
-  }
-  for (const {pointer, message} of first ? [first, ...others] : []) {
-    logger.warn`${source}: ${pointer}: ${message}`;
-  }
+  locateErrors(source, fs.readFileSync(source, 'utf8'), () => {
+    for (const error of findUnshown(document)) {
+      if (strict) {
+        throw error;
+      }
+      logger.warn`${source}: ${error.pointer}: ${error.message}`;
+    }
+  });
 }
 
 function inContext<T>(source: string, work: () => T): T {
   try {
     return work();
-  } catch (error) {
-    throw new Error(`${source}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
+  } catch (cause) {
+    throw new Error(`${source}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
     });
   }
 }

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import {stringify} from 'yaml';
 import type {Holds} from './document/absence';
 import {locateErrors} from './document/ContractError';
@@ -31,3 +33,12 @@ export const contractCutter = {
     return file.endsWith('.json') ? JSON.stringify(cut, null, 2) : stringify(cut, CONTRACT_FORMAT);
   },
 };
+
+/** The contracts in a folder and below, sorted by path. */
+export function contractsBelow(folder: string): string[] {
+  const names = fs.readdirSync(folder, {recursive: true, encoding: 'utf8'});
+  return names
+    .filter(contractCutter.cuts)
+    .sort()
+    .map((name) => path.join(folder, name));
+}

@@ -12,7 +12,7 @@ import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {Plugin} from '@docusaurus/types';
 import {writeCollections} from './collection/apiCollection';
-import {writeDownloads} from './writeDownloads';
+import {writeDownloads} from './writeDownload';
 
 const PLUGIN_NAME = 'rest-reference';
 

@@ -31,21 +31,15 @@ export const listOperations: ItemsGenerator = async (given) => {
 };
 
 function withList(item: Item, lists: Lists): Item {
-  const inside =
-    item.type === 'category'
-      ? {...item, items: item.items.map((inner) => withList(inner, lists))}
-      : item;
-  const operations = lists.get(documentOf(item) ?? '') ?? [];
+  const isCategory = item.type === 'category';
+  const inside = isCategory
+    ? {...item, items: item.items.map((inner) => withList(inner, lists))}
+    : item;
+  const page = isCategory ? item.link : item;
+  const operations = (page?.type === 'doc' && lists.get(page.id)) || [];
   return operations.length > 0
     ? {...inside, customProps: {...item.customProps, operations}}
     : inside;
-}
-
-function documentOf(item: Item): string | undefined {
-  if (item.type === 'category') {
-    return item.link?.type === 'doc' ? item.link.id : undefined;
-  }
-  return item.type === 'doc' ? item.id : undefined;
 }
 
 /** The operations of the contracts that a page shows. */

@@ -3,12 +3,26 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {GENERATED_FILES_DIR_NAME, posixPath} from '@docusaurus/utils';
 import {stringify} from 'yaml';
-import {CONTRACT_FORMAT} from './contractCutter';
-import type {ApiDocument} from './document/openapi';
+import {CONTRACT_FORMAT, contractsBelow} from './contractCutter';
+import {readDocument, type ApiDocument} from './document';
 
 /** Writes the document that readers can download. @returns the link's target */
 export function writeDownload(source: string, document: ApiDocument): string {
   return writeGenerated(source, path.basename(source), stringify(document, CONTRACT_FORMAT));
+}
+
+/**
+ * Writes the downloads of all contracts before the first page is compiled: a cached page of an earlier
+ * build also links to its download, but is not compiled.
+ */
+export function writeDownloads(folder: string): void {
+  for (const source of contractsBelow(folder)) {
+    try {
+      writeDownload(source, readDocument(source));
+    } catch {
+      // Reported for the page that shows the contract, with its position.
+    }
+  }
 }
 
 /** The file name of a contract, without its endings. */

@@ -15,6 +15,7 @@ const CONTRACTS = [
   {file: packageFile('@figma/rest-api-spec/openapi/openapi.yaml'), operations: 54},
   {file: packageFile('@readme/oas-examples/3.0/json/star-trek.json'), operations: 120},
   {file: packageFile('@readme/oas-examples/3.1/json/train-travel.json'), operations: 7},
+  {file: packageFile('@readme/oas-examples/3.1/json/readme.json'), operations: 54},
 ];
 
 const DIRECTUS = 'node_modules/@directus/specs/dist/openapi.json';

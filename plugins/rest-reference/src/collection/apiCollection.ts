@@ -3,6 +3,7 @@ import path from 'node:path';
 import type {Root} from 'mdast';
 import type {MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import {SKIP, visit} from 'unist-util-visit';
+import {contractsBelow} from '../contractCutter';
 import {readDocument} from '../document';
 import {link, paragraph} from '../render/nodes';
 import {writeGenerated} from '../writeDownload';
@@ -54,15 +55,6 @@ function writeCollection(page: string, name: string): string {
   const documents = contractsBelow(path.dirname(page)).map(readDocument);
   const text = `${JSON.stringify(buildCollection(name, documents), null, 2)}\n`;
   return writeGenerated(page, `${slug(name)}.postman_collection.json`, text);
-}
-
-/** The contracts in a folder and below, sorted by path. */
-function contractsBelow(folder: string): string[] {
-  return fs
-    .readdirSync(folder, {recursive: true, encoding: 'utf8'})
-    .filter((name) => /\.openapi\.(?:ya?ml|json)$/.test(name))
-    .sort()
-    .map((name) => path.join(folder, name));
 }
 
 function nameOf({attributes}: MdxJsxFlowElement, page: string): string {

@@ -7,7 +7,7 @@ import {
   type Call,
   type ExampleRequest,
 } from '../render/request';
-import {isJson, literal} from '../render/serialize';
+import {isJson, literal, MULTIPART} from '../render/serialize';
 
 type Entry = {key: string; value: string; description?: string; disabled?: true};
 
@@ -94,12 +94,8 @@ function urlOf(call: Call): CollectionRequest['url'] {
     .filter((parameter) => parameter.in === 'path')
     .map((parameter): Entry => {
       const {name, description} = parameter;
-      const example = exampleOfParameter(parameter, resolve);
-      return {
-        key: name,
-        value: example === undefined ? '' : literal(example),
-        ...(description && {description}),
-      };
+      const value = literal(exampleOfParameter(parameter, resolve) ?? '');
+      return {key: name, value, ...(description && {description})};
     });
   const search = query
     .filter(({disabled}) => !disabled)
@@ -120,22 +116,17 @@ function bodyOf({postData}: ExampleRequest): CollectionRequest['body'] {
   }
   const {mimeType, text, params = []} = postData;
   if (text !== undefined) {
-    return isJson(mimeType)
-      ? {
-          mode: 'raw',
-          raw: JSON.stringify(JSON.parse(text), null, 2),
-          options: {raw: {language: 'json'}},
-        }
-      : {mode: 'raw', raw: text, options: {raw: {language: 'text'}}};
+    const language = isJson(mimeType) ? 'json' : 'text';
+    const raw = language === 'json' ? JSON.stringify(JSON.parse(text), null, 2) : text;
+    return {mode: 'raw', raw, options: {raw: {language}}};
   }
-  return mimeType === 'multipart/form-data'
-    ? {
-        mode: 'formdata',
-        formdata: params.map(({name, value, fileName}) =>
-          fileName === undefined
-            ? {key: name, value, type: 'text' as const}
-            : {key: name, value: '', type: 'file' as const, src: fileName},
-        ),
-      }
-    : {mode: 'urlencoded', urlencoded: params.map(({name, value}) => ({key: name, value}))};
+  if (mimeType !== MULTIPART) {
+    return {mode: 'urlencoded', urlencoded: params.map(({name, value}) => ({key: name, value}))};
+  }
+  const formdata = params.map(({name, value, fileName}) =>
+    fileName === undefined
+      ? {key: name, value, type: 'text' as const}
+      : {key: name, value, type: 'file' as const, src: fileName},
+  );
+  return {mode: 'formdata', formdata};
 }

@@ -93,15 +93,13 @@ const REFUSED: Record<string, Record<string, string>> = {
   },
 };
 
+const AS_JSON = `schema: ${SHOWN_AS_JSON.join(' ')}`;
+
 const KNOWN = new Map<string, Set<string>>();
-for (const row of [SHOWN, ...Object.values(OMITTED)]
-  .join('')
-  .trim()
-  .split(/\n(?! )/)) {
+for (const row of [SHOWN, ...Object.values(OMITTED), AS_JSON].join('\n').split(/\n(?! )/)) {
   const [kind = '', ...keywords] = row.split(/[\s:]+/).filter(Boolean);
   KNOWN.set(kind, new Set([...(KNOWN.get(kind) ?? []), ...keywords]));
 }
-SHOWN_AS_JSON.forEach((keyword) => KNOWN.get('schema')?.add(keyword));
 
 /**
  * The keywords of a contract that its page does not show, and that are in no table: they are misspelt, of a newer

@@ -30,7 +30,8 @@ export function renderEvents(page: Page): Block[] {
     return [];
   }
   const id = page.claim('webhook-events');
-  const {methods, headers, bases, responses} = commonOf(events);
+  const common = commonOf(events);
+  const {methods, headers, bases, responses} = common;
   const context = {...page, direction: 'response', anchor: id} as const;
   const rows = headers.flatMap((header) => valueRow(header.name, header, id, context));
   const [method] = methods;
@@ -45,7 +46,7 @@ export function renderEvents(page: Page): Block[] {
     ...renderAnswers(responses, id, page),
     ...events.flatMap((event) => {
       const anchor = page.claim(`event-${toAnchor(event.path)}`);
-      return renderEvent({...event, anchor}, {methods, headers, bases, responses}, page);
+      return renderEvent({...event, anchor}, common, page);
     }),
   ];
 }
@@ -88,7 +89,7 @@ function renderEvent(event: Call, common: Common, page: Page): Block[] {
     heading(3, operation['x-event'] ?? path, anchor),
     element('Operation', {id: anchor}, [
       element('OperationText', {}, [
-        ...(common.methods.length > 0
+        ...(common.methods[0]
           ? []
           : [paragraph('Method: ', inlineCode(method.toUpperCase()), '.')]),
         ...parseMarkdown(summary && `${summary}.`),

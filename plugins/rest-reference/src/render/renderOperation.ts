@@ -40,11 +40,8 @@ export function renderOperation(call: Call, page: Page, contract?: string): Bloc
   const {operation, method, document, resolve, anchor: id} = call;
   const context = {...page, direction: 'request', anchor: id} as const;
   const shared = [...page.errors, ...(hasBody(call) ? page.bodyErrors : [])];
-  const errors = renderErrors(without(errorsOf(operation, resolve), shared), {
-    ...context,
-    direction: 'response',
-    anchor: `${id}-errors`,
-  });
+  const answering = {...context, direction: 'response', anchor: `${id}-errors`} as const;
+  const errors = renderErrors(without(errorsOf(operation, resolve), shared), answering);
   const callbacks = Object.entries(operation.callbacks ?? {}).flatMap(([name, given]) =>
     sentCalls(resolve<Record<string, PathItem>>(given), document).flatMap((sent) =>
       renderCallback(name, {...sent, anchor: `${id}-callback-${toAnchor(name)}`}, page),

@@ -1,7 +1,6 @@
-import type {Paragraph, PhrasingContent} from 'mdast';
 import type {ApiDocument, SecurityScheme} from '../document/openapi';
 import {createResolver} from '../document/references';
-import {element, link, paragraph, parseMarkdown, type Block} from './nodes';
+import {element, link, paragraph, parseWords, type Block, type Words} from './nodes';
 
 /**
  * What every caller of an API needs: its base URLs, how to authenticate, and its contract.
@@ -25,19 +24,17 @@ export function renderSummary(document: ApiDocument, download: string): Block {
 
 /** How most operations authenticate, in the contract's words. */
 function authentication(document: ApiDocument): Block[] {
+  const resolve = createResolver(document);
   const names = (document.security ?? []).flatMap((requirement) => Object.keys(requirement));
   return names.flatMap((name) => {
     const scheme = document.components?.securitySchemes?.[name];
-    const {description}: Partial<SecurityScheme> = scheme
-      ? createResolver(document)<SecurityScheme>(scheme)
-      : {};
-    const [words] = parseMarkdown(firstSentence(description ?? ''));
-    return words?.type === 'paragraph' ? [labelled('Authentication', ...words.children)] : [];
+    const {description = ''} = scheme ? resolve<SecurityScheme>(scheme) : {};
+    const words = parseWords(firstSentence(description));
+    return words.length > 0 ? [labelled('Authentication', ...words)] : [];
   });
 }
 
 const firstSentence = (text: string): string => text.split(/(?<=\.)\s/)[0] ?? '';
 
-function labelled(label: string, ...children: (PhrasingContent | string)[]): Paragraph {
-  return paragraph({type: 'strong', children: [{type: 'text', value: label}]}, ' ', ...children);
-}
+const labelled = (label: string, ...words: Words) =>
+  paragraph({type: 'strong', children: [{type: 'text', value: label}]}, ' ', ...words);

@@ -23,13 +23,11 @@ export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
 }
 
 function whatReturns({operation, resolve}: Call): Example['returns'] {
-  const statuses = Object.keys(operation.responses ?? {});
-  const [success] = Object.entries(operation.responses ?? {})
+  const responses = operation.responses ?? {};
+  const statuses = Object.keys(responses);
+  const [success] = Object.entries(responses)
     .filter(([status]) => !/^[13]/.test(status) && isSuccess(status, statuses))
     .map(([, response]) => resolve(response));
   const [mediaType] = Object.keys(success?.content ?? {});
-  if (mediaType === undefined) {
-    return 'nothing';
-  }
-  return isJson(mediaType) ? 'json' : 'text';
+  return mediaType === undefined ? 'nothing' : isJson(mediaType) ? 'json' : 'text';
 }
