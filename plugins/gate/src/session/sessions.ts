@@ -38,7 +38,7 @@ export function createSessions(
 ): Sessions {
   const verify = createTokenVerifier(settings, createKeys(settings, provider));
   const revocationCheck = createRevocationCheck(settings, provider, state);
-  const signOuts = createSignOuts(settings, provider, state, (id) => {
+  const signOuts = createSignOuts({settings, provider, state}, (id) => {
     revocationCheck.end(id);
     onEnd(id);
   });

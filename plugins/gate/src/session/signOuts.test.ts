@@ -32,7 +32,8 @@ beforeEach(() => {
     report: (problem, detail) => void problems.push({problem, detail}),
   };
   ended = [];
-  signOuts = createSignOuts(settings, {revoke}, createMemoryStore(), (id) => void ended.push(id));
+  const parts = {settings, provider: {revoke}, state: createMemoryStore()};
+  signOuts = createSignOuts(parts, (id) => void ended.push(id));
 });
 
 afterEach(() => {
