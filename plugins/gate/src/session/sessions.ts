@@ -27,7 +27,7 @@ export type Sessions = {
 
 /**
  * @param requiredSteps the sign-in methods of each step, of which a session's token proves one of each
- * @param onEnd receives the ID of every token that ends
+ * @param onEnd receives the ID of every token that is signed out here
  */
 export function createSessions(
   settings: Settings,
@@ -38,9 +38,12 @@ export function createSessions(
 ): Sessions {
   const verify = createTokenVerifier(settings, createKeys(settings, provider));
   const revocationCheck = createRevocationCheck(settings, provider, state);
-  const signOuts = createSignOuts({settings, provider, state}, (id) => {
+  const signOuts = createSignOuts({settings, provider, state}, (id, isOwn) => {
     revocationCheck.end(id);
-    onEnd(id);
+    // With a shared store, other processes read it themselves.
+    if (isOwn) {
+      onEnd(id);
+    }
   });
   const cookie = createSessionCookie(settings);
 

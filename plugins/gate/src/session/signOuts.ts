@@ -44,9 +44,12 @@ type Parts = {
 /**
  * Spreads sign-outs: to the provider until it accepts, and to other gates.
  *
- * @param onEnd receives the ID of every token that ends, here or elsewhere
+ * @param onEnd receives the ID of every token that ends, perhaps repeatedly, and whether it was signed out here
  */
-export function createSignOuts(parts: Parts, onEnd: (id: string) => void): SignOuts {
+export function createSignOuts(
+  parts: Parts,
+  onEnd: (id: string, isOwn: boolean) => void,
+): SignOuts {
   const {settings, provider, state} = parts;
   const {isShared, ended} = state;
   const revocations = createRevocations(parts);
@@ -65,7 +68,7 @@ export function createSignOuts(parts: Parts, onEnd: (id: string) => void): SignO
 
   async function read(): Promise<void> {
     const {ids, time, hasDue} = await ended.since(readUntil - OVERLAP_MS);
-    ids.forEach(onEnd);
+    ids.forEach((id) => onEnd(id, false));
     readUntil = time;
     isReported = false;
     // It may take longer than until the next call.
@@ -90,7 +93,7 @@ export function createSignOuts(parts: Parts, onEnd: (id: string) => void): SignO
       if (!isStored && !(await provider.revoke(token))) {
         return false;
       }
-      onEnd(id);
+      onEnd(id, true);
       if (isStored) {
         await settlesWithin(PATIENCE_MS, revocations.attempt(pending));
       }
