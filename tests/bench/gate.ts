@@ -9,6 +9,7 @@ import {locate} from '../../plugins/gate/src/pipeline/locate';
 import {subjectFromClaims} from '@gated-docs/access';
 import installPackages from '../soak/support/packages';
 import {freePort} from '../support/freePort';
+import {startPostgres} from '../support/state/startPostgres';
 import {temporaryFolder} from '../support/temporaryFolder';
 import {figure, median} from './figure';
 import {
@@ -22,7 +23,7 @@ import {runLoad} from './load/runLoad';
 import {requestOf, startGateProcess, type GateProcess} from './load/startGateProcess';
 
 const EDITIONS = path.resolve('editions');
-const PAGE = '/apis/';
+const PAGE = '/apis/geo/geosearch/';
 const CONNECTIONS = 64;
 const SECONDS = 3;
 const ROUNDS = 5;
@@ -38,8 +39,14 @@ export async function benchGate(): Promise<void> {
   const cookie = `gate_session=${await gate.provider.token({groups: ['internal']})}`;
   figure('resident before traffic', residentOf(gate.pid), 'MB');
   const nginx = await startCheckedNginx(gate, publicPort);
-  const contenders: [string, Running, Record<string, string>][] = [
+  const postgres = await startPostgres();
+  const others = {
+    'gate with log': await startGateProcess(EDITIONS, {ACCESS_LOG: 'json'}),
+    'gate with store': await startGateProcess(EDITIONS, {STATE_URL: postgres.createDatabase()}),
+  };
+  const contenders: Contender[] = [
     ['gate', gate, {cookie, host: `localhost:${publicPort}`}],
+    ...(await Promise.all(Object.entries(others).map(contenderOf))),
     ['sirv', await startSirv(folder), {}],
     ['docusaurus serve', await startDocusaurusServe(folder), {}],
     ['nginx with our check', nginx, {cookie, host: `localhost:${publicPort}`}],
@@ -51,10 +58,17 @@ export async function benchGate(): Promise<void> {
       (results[one]?.[of] ?? 0) / (results[other]?.[of] ?? 1);
     for (const [one, other, goal] of [
       ['gate', 'sirv', '≥ 1.2'],
+      ['gate with log', 'sirv', '≥ 1.1'],
+      ['gate with log', 'gate', ''],
+      ['gate with store', 'gate', '≥ 0.95'],
       ['gate', 'docusaurus serve', '≥ 3'],
       ['nginx with our check', 'plain nginx', '≥ 0.75'],
     ] as const) {
-      figure(`${one} / ${other}, answers per second`, ratio(one, other, 'perSecond'), `(${goal})`);
+      figure(
+        `${one} / ${other}, answers per second`,
+        ratio(one, other, 'perSecond'),
+        goal && `(${goal})`,
+      );
       figure(`${one} / ${other}, answers per CPU second`, ratio(one, other, 'perCpuSecond'), '');
     }
     await benchFirstRequests(gate, publicPort);
@@ -63,15 +77,21 @@ export async function benchGate(): Promise<void> {
     for (const [, running] of contenders.reverse()) {
       await running.stop();
     }
+    await postgres.close();
   }
+}
+
+type Contender = [name: string, running: Running, headers: Record<string, string>];
+
+async function contenderOf([name, gate]: [string, GateProcess]): Promise<Contender> {
+  const token = await gate.provider.token({groups: ['internal']});
+  return [name, gate, {cookie: `gate_session=${token}`, host: `localhost:${gate.port}`}];
 }
 
 type Measured = {perSecond: number; perCpuSecond: number; p99: number};
 
 /** Runs all in turn for several rounds and takes medians, so that other load affects all of them alike. */
-async function measureAll(
-  contenders: readonly [string, Running, Record<string, string>][],
-): Promise<Record<string, Measured>> {
+async function measureAll(contenders: readonly Contender[]): Promise<Record<string, Measured>> {
   const rounds = new Map<string, Measured[]>(contenders.map(([name]) => [name, []]));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [name, {port, pid}, headers] of contenders) {

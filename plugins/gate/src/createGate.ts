@@ -35,7 +35,7 @@ export type Gate = {
 
 /** Platform services for the gate, besides the site; all optional. */
 export type GateParts = {
-  /** Receives the ID of every token that ends, so that other processes can reject it, too. */
+  /** Receives the ID of every token that is signed out here, so that other processes can reject it, too. */
   onEnd?: ((id: string) => void) | undefined;
   /** What the gate remembers. Default: this process's memory, without read tokens. */
   state?: StateStore | undefined;

@@ -1,4 +1,4 @@
-import {rm} from 'node:fs/promises';
+import {rm, symlink} from 'node:fs/promises';
 import path from 'node:path';
 import {writeBundle} from '@gated-docs/gate/bundle';
 import {freePort} from '../../support/freePort';
@@ -20,6 +20,8 @@ export async function startGateProcess(
   const folder = temporaryFolder('gate');
   const bundle = path.join(folder, 'gate.mjs');
   await writeBundle(bundle);
+  // The drivers of stores.
+  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   const provider = await startHttpProvider();
   const port = wantedPort ?? (await freePort());
   const publicURL = `http://localhost:${publicPort ?? port}`;

@@ -3,11 +3,11 @@ import {subjectFromClaims} from '@gated-docs/access';
 import type {Settings} from '../options';
 import {mapGroups} from '../organizations';
 import type {Provider} from '../session/provider';
-import {ended, UNAVAILABLE, type Person, type Rejection} from '../session/reader';
+import {ended, UNAVAILABLE, type Checked, type Person} from '../session/reader';
 import type {Owner} from '../state/stateStore';
 
 /** A person's status at the provider, at most as old as the revocation bound. */
-export type PersonStatus = {type: 'person'; subject: Person} | Rejection;
+export type PersonStatus = Checked<{type: 'person'; subject: Person}>;
 
 export type Persons = {
   /** Fail closed: results older than the bound are ignored. Concurrent requests share one call. */

@@ -4,8 +4,8 @@ import type {Provider} from '../session/provider';
 import {
   ended,
   UNAVAILABLE,
+  type Checked,
   type ReadTokenReader,
-  type Rejection,
   type Session,
 } from '../session/reader';
 import type {Sessions} from '../session/sessions';
@@ -35,7 +35,7 @@ export type ReadTokens = {
   /** False when this person has no such read token. */
   revoke: (owner: Owner, id: string) => Promise<boolean>;
   /** Authenticates a bearer token. `unavailable` if its status cannot be determined. */
-  read: (token: string | null) => Promise<ReadTokenReader | Rejection>;
+  read: (token: string | null) => Promise<Checked<ReadTokenReader>>;
 };
 
 const DAY_SECONDS = 24 * 3600;
@@ -55,7 +55,7 @@ export function createReadTokens(
   async function readStored(
     stored: StoredReadToken,
     token: string,
-  ): Promise<ReadTokenReader | Rejection> {
+  ): Promise<Checked<ReadTokenReader>> {
     const {sealedSession, id, organization, person} = stored;
     // The organization was listed when the read token was issued, and has been removed since.
     if (!settings.provider.organizations.has(organization)) {

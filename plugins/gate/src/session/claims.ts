@@ -2,7 +2,7 @@ import type {JWTPayload} from 'jose';
 import {subjectFromClaims} from '@gated-docs/access';
 import type {Settings} from '../options';
 import {mapGroups} from '../organizations';
-import {ended, type Handle, type RefusalReason, type Rejection, type Session} from './reader';
+import {ended, type Checked, type Handle, type RefusalReason, type Session} from './reader';
 
 /** Claims of a token with verified signature, issuer and expiry. */
 export type SignedClaims = JWTPayload & {exp: number};
@@ -57,7 +57,7 @@ export function sessionFromClaims(
   claims: SignedClaims,
   {userToken, id}: Pick<Session, 'userToken' | 'id'>,
   organizations: Settings['provider']['organizations'],
-): Session | Rejection {
+): Checked<Session> {
   const subject = subjectFromClaims(claims);
   if (subject.type === 'anonymous') {
     return ended('not-a-person');

@@ -54,8 +54,11 @@ export type RefusalReason =
 /** `ended`: invalid, expired or revoked. `unavailable`: it cannot be checked now. */
 export type Rejection = {type: 'ended'; reason: RefusalReason} | {type: 'unavailable'};
 
+/** What a checked credential proves, or why it is rejected. */
+export type Checked<Proof> = Proof | Rejection;
+
 /** The reader of a request, from its session or its read token. */
-export type Reader = Session | ReadTokenReader | Rejection | typeof NOBODY;
+export type Reader = Checked<Session | ReadTokenReader> | typeof NOBODY;
 
 /** A request without a credential. */
 export const NOBODY = {type: 'none'} as const;

@@ -4,30 +4,28 @@ import {createSessionCookie, type SessionCookie} from './cookie';
 import {createKeys} from './keys';
 import type {StateStore} from '../state/stateStore';
 import type {Provider} from './provider';
-import {ended, NOBODY, UNAVAILABLE, type Rejection, type Session} from './reader';
+import {ended, NOBODY, UNAVAILABLE, type Checked, type Session} from './reader';
 import {createRevocationCheck} from './revocationCheck';
 import {createSignOuts, type SignOuts} from './signOuts';
 import {createTokenVerifier} from './verifyToken';
 
-type Checked = Session | Rejection;
-
 export type Sessions = {
   cookie: SessionCookie;
   /** Authenticates a request by its cookies, the only credential used. */
-  authenticate: (cookies: string | undefined) => Promise<Checked | typeof NOBODY>;
+  authenticate: (cookies: string | undefined) => Promise<Checked<Session> | typeof NOBODY>;
   /** Authenticates a session's token like its cookie. */
-  recheck: (token: string) => Promise<Checked>;
+  recheck: (token: string) => Promise<Checked<Session>>;
   /** Checks a token for an exchange; without the provider's confirmation, no session is opened. */
-  open: (token: string) => Promise<Checked>;
+  open: (token: string) => Promise<Checked<Session>>;
   /** Ends a request's session (`SignOuts.end`). `unavailable`: it has not ended. */
-  end: (cookies: string | undefined) => Promise<Checked | typeof NOBODY>;
+  end: (cookies: string | undefined) => Promise<Checked<Session> | typeof NOBODY>;
   /** Rejects a token that another process signed out, by its ID. */
   endElsewhere: (id: string) => void;
 } & Pick<SignOuts, 'sync' | 'carryOn' | 'close'>;
 
 /**
  * @param requiredSteps the sign-in methods of each step, of which a session's token proves one of each
- * @param onEnd receives the ID of every token that ends
+ * @param onEnd receives the ID of every token that is signed out here
  */
 export function createSessions(
   settings: Settings,
@@ -38,13 +36,19 @@ export function createSessions(
 ): Sessions {
   const verify = createTokenVerifier(settings, createKeys(settings, provider));
   const revocationCheck = createRevocationCheck(settings, provider, state);
-  const signOuts = createSignOuts(settings, provider, state, (id) => {
+  const signOuts = createSignOuts({settings, provider, state}, (id, isOwn) => {
     revocationCheck.end(id);
-    onEnd(id);
+    // With a shared store, other processes read it themselves.
+    if (isOwn) {
+      onEnd(id);
+    }
   });
   const cookie = createSessionCookie(settings);
 
-  async function confirm(token: string, judge: typeof revocationCheck.judge): Promise<Checked> {
+  async function confirm(
+    token: string,
+    judge: typeof revocationCheck.judge,
+  ): Promise<Checked<Session>> {
     const session = await verify(token);
     if (session.type !== 'session') {
       return session;

@@ -15,6 +15,7 @@ let problems: Pick<Problem, 'problem' | 'detail'>[];
 /** The provider's response to a revocation. */
 let take: (token: string) => boolean | Promise<boolean>;
 let signOuts: SignOuts;
+let parts: Parameters<typeof createSignOuts>[0];
 /** IDs of the tokens that ended here. */
 let ended: string[];
 
@@ -32,7 +33,8 @@ beforeEach(() => {
     report: (problem, detail) => void problems.push({problem, detail}),
   };
   ended = [];
-  signOuts = createSignOuts(settings, {revoke}, createMemoryStore(), (id) => void ended.push(id));
+  parts = {settings, provider: {revoke}, state: createMemoryStore()};
+  signOuts = createSignOuts(parts, (id) => void ended.push(id));
 });
 
 afterEach(() => {
@@ -154,5 +156,58 @@ describe('continuing on a platform without timers', () => {
     await signOuts.sync();
     await pass(0);
     expect(timesOf('a')).toEqual([0, 5_500]);
+  });
+});
+
+describe('a token that ended at another gate', () => {
+  const store = createMemoryStore();
+  let news: string[];
+  let times: number[];
+
+  beforeEach(() => {
+    news = [];
+    times = [];
+  });
+
+  function open(since = async () => ({ids: news, time: 70_000, hasDue: false})) {
+    const told: [string, boolean][] = [];
+    const state = {
+      ...store,
+      ended: {...store.ended, since: (time: number) => (times.push(time), since())},
+    };
+    const {sync} = createSignOuts({...parts, state}, (id, isOwn) => void told.push([id, isOwn]));
+    return {told, sync};
+  }
+
+  it('ends here, from the last time on that the store was read, with an overlap', async () => {
+    const {told, sync} = open();
+    await sync();
+    news = ['a'];
+    await pass(SYNC_MS);
+    await sync();
+
+    expect(told).toEqual([['a', false]]);
+    expect(times.slice(1)).toEqual([60_000]);
+  });
+
+  it('is read at most every half second, however many requests there are', async () => {
+    const {sync} = open();
+    await Promise.all([sync(), sync(), sync()]);
+    await pass(SYNC_MS - 1);
+    await sync();
+
+    expect(times).toHaveLength(1);
+  });
+
+  it('is awaited for a second at most, and a store that does not respond is reported once', async () => {
+    const hanging = open(() => new Promise(() => undefined)).sync();
+    await pass(1_000);
+    await hanging;
+
+    const {sync} = open(() => Promise.reject(new Error('gone')));
+    await sync();
+    await pass(SYNC_MS);
+    await sync();
+    expect(problems).toEqual([{problem: 'store-unavailable', detail: 'gone'}]);
   });
 });

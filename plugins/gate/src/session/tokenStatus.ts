@@ -1,4 +1,5 @@
 import type {ValidationResult} from './provider';
+import type {Rejection} from './reader';
 
 /** Last known revocation status of a token, with times in milliseconds. */
 export type TokenStatus =
@@ -23,7 +24,7 @@ export type Bounds = {
  * `ended` makes the reader anonymous: 401 with the sign-in page, 200 for what everyone may read, and a document clears
  * the cookie (`../pipeline/answerRequest` and `../pipeline/respond`). `unavailable` gets 503.
  */
-export type Verdict = 'good' | 'ended' | 'unavailable';
+export type Verdict = 'good' | Rejection['type'];
 
 /** A verdict, or that the provider must be asked; `otherwise` applies if the call fails. */
 export type TokenDecision = Verdict | {patience: 'long' | 'short'; otherwise: Verdict};

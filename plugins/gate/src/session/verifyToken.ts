@@ -3,9 +3,9 @@ import {LRUCache} from 'lru-cache';
 import type {Settings} from '../options';
 import {containerAgrees, refusalFromClaims, sessionFromClaims, type SignedClaims} from './claims';
 import type {Keys, KeySnapshot} from './keys';
-import {ended, UNAVAILABLE, type RefusalReason, type Rejection, type Session} from './reader';
+import {ended, UNAVAILABLE, type Checked, type RefusalReason, type Session} from './reader';
 
-export type VerifyToken = (token: string) => Promise<Session | Rejection>;
+export type VerifyToken = (token: string) => Promise<Checked<Session>>;
 
 const ALGORITHMS = ['RS256', 'ES256'];
 const CLOCK_SKEW_SECONDS = 30;
@@ -58,7 +58,7 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
     token: string,
     kid: string,
     snapshot: KeySnapshot,
-  ): Promise<Session | Rejection> {
+  ): Promise<Checked<Session>> {
     const outer = await check(token, kid, snapshot);
     if (typeof outer === 'string') {
       return ended(outer);
@@ -76,7 +76,7 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
       : ended('container');
   }
 
-  async function toSession(claims: SignedClaims, userToken: string): Promise<Session | Rejection> {
+  async function toSession(claims: SignedClaims, userToken: string): Promise<Checked<Session>> {
     return sessionFromClaims(
       claims,
       {userToken, id: await idOf(userToken)},
@@ -84,7 +84,7 @@ export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken
     );
   }
 
-  function unlessExpired(session: Session): Session | Rejection {
+  function unlessExpired(session: Session): Checked<Session> {
     return session.expiresAt + CLOCK_SKEW_SECONDS > clock() / 1000 ? session : ended('expired');
   }
 

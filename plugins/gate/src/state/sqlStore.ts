@@ -4,9 +4,11 @@ import {
   StoreUnavailableError,
   pace,
   TAKEN_AT_ONCE,
+  type EndedTokens,
   type PendingRevocation,
   type StateStore,
   type StoredReadToken,
+  type TokenStore,
 } from './stateStore';
 
 export type Value = string | number | null;
@@ -72,105 +74,10 @@ export async function openSQLStore(database: Database): Promise<StateStore> {
     });
   await database.create(SCHEMA);
 
-  const select = async (condition: string, ...values: string[]) =>
-    // The columns are those of the type.
-    (await query(
-      `SELECT ${READ_TOKEN} FROM read_tokens WHERE ${condition}`,
-      values,
-    )) as StoredReadToken[];
-
-  const listOf = (organization: string, person: string) =>
-    select('organization = $1 AND person = $2 ORDER BY created_at DESC, id', organization, person);
-
   return {
     isShared: true,
-    readTokens: {
-      async add(token, {perOwner, inAll}) {
-        const {hash, id, organization, person, name, createdAt, expiresAt, sealedSession} = token;
-        await query('DELETE FROM read_tokens WHERE expires_at <= $1', [createdAt]);
-        const added = await query(
-          `INSERT INTO read_tokens
-             (hash, id, organization, person, name, created_at, expires_at, sealed_session)
-           SELECT $1, $2, $3, $4, $5, $6, $7, $8
-           WHERE (SELECT count(*) FROM read_tokens WHERE organization = $3 AND person = $4) < $9
-             AND (SELECT count(*) FROM read_tokens) < $10
-           RETURNING id`,
-          [
-            hash,
-            id,
-            organization,
-            person,
-            name,
-            createdAt,
-            expiresAt,
-            sealedSession,
-            perOwner,
-            inAll,
-          ],
-          true,
-        );
-        if (added.length > 0) {
-          return 'added';
-        }
-        return (await listOf(organization, person)).length >= perOwner ? 'too-many' : 'full';
-      },
-      find: async (hash) => (await select('hash = $1', hash))[0] ?? null,
-      list: ({organization, person}) => listOf(organization, person),
-      async remove({organization, person}, id) {
-        const removed = await query(
-          'DELETE FROM read_tokens WHERE organization = $1 AND person = $2 AND id = $3 RETURNING id',
-          [organization, person, id],
-        );
-        return removed.length > 0;
-      },
-    },
-    ended: {
-      async add(ended) {
-        const {id, expiresAt} = ended;
-        const {token, person} = 'token' in ended ? ended : {token: null, person: null};
-        await query(
-          `INSERT INTO ended_tokens (id, ended_at, expires_at, token, person, attempts, due_at)
-           VALUES ($1, ${now}, $2, $3, $4, 0, ${token === null ? 'NULL' : `${now} + ${ATTEMPT_MS}`})
-           ON CONFLICT (id) DO NOTHING`,
-          [id, expiresAt, token, person],
-        );
-      },
-      has: async (id) =>
-        (await query('SELECT id FROM ended_tokens WHERE id = $1', [id])).length > 0,
-      async since(time) {
-        // At least one row, for the time.
-        const rows = (await query(
-          `SELECT ${now} AS time, id, (SELECT count(*) FROM ended_tokens WHERE due_at <= ${now}) AS due
-           FROM (SELECT 1 AS one) AS row_of_time
-           LEFT JOIN ended_tokens ON ended_at >= $1`,
-          [time],
-        )) as {time: number; id: string | null; due: number | string}[];
-        return {
-          ids: rows.flatMap(({id}) => id ?? []),
-          time: rows[0]?.time ?? time,
-          hasDue: Number(rows[0]?.due) > 0,
-        };
-      },
-      takeDue: async (withinMs) =>
-        (await query(
-          `UPDATE ended_tokens SET due_at = ${now} + ${ATTEMPT_MS}
-           WHERE due_at <= ${now} + $1 AND id IN (
-             SELECT id FROM ended_tokens WHERE due_at <= ${now} + $1 ORDER BY due_at LIMIT ${TAKEN_AT_ONCE}
-           )
-           RETURNING id, expires_at AS "expiresAt", token, person, attempts`,
-          [withinMs],
-        )) as PendingRevocation[],
-      async settle(id, retryMs) {
-        // A token that was revoked must not stay in the database.
-        await (retryMs === null
-          ? query('UPDATE ended_tokens SET due_at = NULL, token = NULL WHERE id = $1', [id])
-          : query(
-              `UPDATE ended_tokens SET due_at = ${now} + $1, attempts = attempts + 1
-               WHERE id = $2 AND token IS NOT NULL`,
-              [retryMs, id],
-            ));
-      },
-    },
+    readTokens: readTokensIn(query),
+    ended: endedTokensIn(query, now),
     async take(key, rate, at) {
       const {interval, ahead} = pace(rate);
       const taken = await query(
@@ -192,5 +99,107 @@ export async function openSQLStore(database: Database): Promise<StateStore> {
       await query('DELETE FROM limits WHERE at <= $1', [at]);
     },
     close: database.close,
+  };
+}
+
+function readTokensIn(query: Database['query']): TokenStore {
+  const select = async (condition: string, ...values: string[]) =>
+    // The columns are those of the type.
+    (await query(
+      `SELECT ${READ_TOKEN} FROM read_tokens WHERE ${condition}`,
+      values,
+    )) as StoredReadToken[];
+
+  const listOf = (organization: string, person: string) =>
+    select('organization = $1 AND person = $2 ORDER BY created_at DESC, id', organization, person);
+
+  return {
+    async add(token, {perOwner, inAll}) {
+      const {hash, id, organization, person, name, createdAt, expiresAt, sealedSession} = token;
+      await query('DELETE FROM read_tokens WHERE expires_at <= $1', [createdAt]);
+      const added = await query(
+        `INSERT INTO read_tokens
+           (hash, id, organization, person, name, created_at, expires_at, sealed_session)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8
+         WHERE (SELECT count(*) FROM read_tokens WHERE organization = $3 AND person = $4) < $9
+           AND (SELECT count(*) FROM read_tokens) < $10
+         RETURNING id`,
+        [
+          hash,
+          id,
+          organization,
+          person,
+          name,
+          createdAt,
+          expiresAt,
+          sealedSession,
+          perOwner,
+          inAll,
+        ],
+        true,
+      );
+      if (added.length > 0) {
+        return 'added';
+      }
+      return (await listOf(organization, person)).length >= perOwner ? 'too-many' : 'full';
+    },
+    find: async (hash) => (await select('hash = $1', hash))[0] ?? null,
+    list: ({organization, person}) => listOf(organization, person),
+    async remove({organization, person}, id) {
+      const removed = await query(
+        'DELETE FROM read_tokens WHERE organization = $1 AND person = $2 AND id = $3 RETURNING id',
+        [organization, person, id],
+      );
+      return removed.length > 0;
+    },
+  };
+}
+
+function endedTokensIn(query: Database['query'], now: string): EndedTokens {
+  return {
+    async add(ended) {
+      const {id, expiresAt} = ended;
+      const {token, person} = 'token' in ended ? ended : {token: null, person: null};
+      await query(
+        `INSERT INTO ended_tokens (id, ended_at, expires_at, token, person, attempts, due_at)
+         VALUES ($1, ${now}, $2, $3, $4, 0, ${token === null ? 'NULL' : `${now} + ${ATTEMPT_MS}`})
+         ON CONFLICT (id) DO NOTHING`,
+        [id, expiresAt, token, person],
+      );
+    },
+    has: async (id) => (await query('SELECT id FROM ended_tokens WHERE id = $1', [id])).length > 0,
+    async since(time) {
+      // At least one row, for the time.
+      const rows = (await query(
+        `SELECT ${now} AS time, id, (SELECT count(*) FROM ended_tokens WHERE due_at <= ${now}) AS due
+         FROM (SELECT 1 AS one) AS row_of_time
+         LEFT JOIN ended_tokens ON ended_at >= $1`,
+        [time],
+      )) as {time: number; id: string | null; due: number | string}[];
+      return {
+        ids: rows.flatMap(({id}) => id ?? []),
+        time: rows[0]?.time ?? time,
+        hasDue: Number(rows[0]?.due) > 0,
+      };
+    },
+    takeDue: async (withinMs) =>
+      (await query(
+        `UPDATE ended_tokens SET due_at = ${now} + ${ATTEMPT_MS}
+         WHERE due_at <= ${now} + $1 AND id IN (
+           SELECT id FROM ended_tokens WHERE due_at <= ${now} + $1 ORDER BY due_at LIMIT ${TAKEN_AT_ONCE}
+         )
+         RETURNING id, expires_at AS "expiresAt", token, person, attempts`,
+        [withinMs],
+      )) as PendingRevocation[],
+    async settle(id, retryMs) {
+      // A token that was revoked must not stay in the database.
+      await (retryMs === null
+        ? query('UPDATE ended_tokens SET due_at = NULL, token = NULL WHERE id = $1', [id])
+        : query(
+            `UPDATE ended_tokens SET due_at = ${now} + $1, attempts = attempts + 1
+             WHERE id = $2 AND token IS NOT NULL`,
+            [retryMs, id],
+          ));
+    },
   };
 }

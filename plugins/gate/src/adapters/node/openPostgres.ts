@@ -42,7 +42,7 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 
   return {
-    now: '(extract(epoch from clock_timestamp()) * 1000)::double precision',
+    now: '(extract(epoch from statement_timestamp()) * 1000)::double precision',
     async create(statements) {
       await queryAlone(statements.join(';\n'));
     },

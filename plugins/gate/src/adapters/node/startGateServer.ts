@@ -31,7 +31,7 @@ export type GateServerOptions = GateOptions & {
   keepPreviousSeconds?: number | undefined;
   /** URL of the store that this gate shares with others: `file:///…` or `postgres://…`. Default: its memory. */
   stateURL?: string | undefined;
-  /** Receives the ID of every token that ends, for the other processes of this gate. */
+  /** Receives the ID of every token that is signed out here, for the other processes of this gate. */
   onEnd?: GateParts['onEnd'];
 };
 
