@@ -97,7 +97,7 @@ async function createGateOf(bundle: string, env: NodeJS.ProcessEnv): Promise<Gat
 
 /** The example of `DEPLOY.md`, with the ports of this machine and without TLS. */
 async function nginxConfiguration(port: number, [a, b]: Deployment['gates']): Promise<string> {
-  const example = await readFile('deploy/nginx.conf', 'utf8');
+  const example = await readFile('plugins/gate/deploy/nginx.conf', 'utf8');
   const adapted = example
     .replace('10.0.0.11:3000', new URL(a.url).host)
     .replace('10.0.0.12:3000', new URL(b.url).host)
