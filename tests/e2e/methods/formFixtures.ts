@@ -83,7 +83,10 @@ function createForm(page: Page, stand: FormPage) {
     error,
     /** The form while it waits for the reader. */
     waiting: page.locator('[data-screen]'),
-    retry: error.getByRole('button').filter({hasNotText: /^Back$/}).first(),
+    retry: error
+      .getByRole('button')
+      .filter({hasNotText: /^Back$/})
+      .first(),
     fieldError: page.locator('[data-screen] p[role=alert]'),
     resend: page.getByRole('button', {name: /^(?:Send again|Enter a setup code instead)$/}),
     initial,
