@@ -17,7 +17,7 @@ export type SignOuts = {
    * tokens are known, or after a second, and never rejects.
    */
   sync: () => Promise<void>;
-  /** Retries the revocations that failed here, for at most 25 seconds: for platforms without timers of their own. */
+  /** Waits for attempts, and repeats those that failed here, for some 25 seconds: for platforms without timers. */
   carryOn: () => Promise<void>;
   /** Makes a last attempt at revocations that nobody else would retry. */
   close: () => Promise<void>;
@@ -56,6 +56,7 @@ export function createSignOuts(
   let current: {startedAt: number; reading: Promise<void>} | null = null;
   /** On the store's clock. Nothing is read the first time, because unknown tokens are looked up. */
   let readUntil = Number.MAX_SAFE_INTEGER;
+  let retrying = Promise.resolve();
   let isReported = false;
 
   function reportUnavailable(error: unknown): void {
@@ -72,7 +73,7 @@ export function createSignOuts(
     readUntil = time;
     isReported = false;
     // It may take longer than until the next call.
-    revocations.retry(hasDue).catch(reportUnavailable);
+    retrying = revocations.retry(hasDue).catch(reportUnavailable);
   }
 
   async function sync(): Promise<void> {
@@ -102,6 +103,8 @@ export function createSignOuts(
     sync,
     async carryOn() {
       const until = performance.now() + CARRY_ON_MS;
+      // Otherwise, the platform would abort them with the request that started them.
+      await retrying;
       while (revocations.failed.size > 0 && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, SYNC_MS));
         await sync();

@@ -1,4 +1,8 @@
+import {settlesWithin} from '../../session/settlesWithin';
 import type {Database} from '../../state/sqlStore';
+
+/** D1 waits much longer itself, and requests would wait with it. */
+const TIMEOUT_MS = 2_000;
 
 type Statement = {
   bind: (...values: readonly unknown[]) => Statement;
@@ -20,7 +24,11 @@ export function openD1(binding: D1): Database {
     },
     async query(sql, values = []) {
       const statement = binding.prepare(sql.replaceAll('$', '?'));
-      return (await statement.bind(...values).all()).results;
+      const answer = statement.bind(...values).all();
+      if (!(await settlesWithin(TIMEOUT_MS, answer))) {
+        throw new Error(`no response within ${TIMEOUT_MS} ms`);
+      }
+      return (await answer).results;
     },
     close: async () => undefined,
   };
