@@ -10,6 +10,7 @@ import {
 import {schemaCutter, type Options as GraphqlOptions} from '@gated-docs/graphql-reference';
 import type {Options as TryItOptions} from '@gated-docs/try-it';
 import type {Options as UnusedCssOptions} from '@gated-docs/first-view/unused-css';
+import type {Options as MarkdownOptions} from '@gated-docs/markdown';
 import {providerFromEnvironment} from '@gated-docs/environment';
 import {
   apiCollection,
@@ -114,7 +115,7 @@ const createConfig = (edition: EditionView): Config => ({
     ['@gated-docs/try-it', {graphql: GRAPHQL_SERVERS} satisfies TryItOptions],
     '@gated-docs/search',
     '@gated-docs/slashid/plugin',
-    '@gated-docs/markdown',
+    ['@gated-docs/markdown', {keepIn: edition.sharedFolder} satisfies MarkdownOptions],
     '@gated-docs/feedback',
     '@gated-docs/first-view',
     [

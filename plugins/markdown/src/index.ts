@@ -11,14 +11,15 @@ import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {LLMS_FILE, LLMS_FULL_FILE, markdownPath} from '@gated-docs/edition-format/markdown-copy';
 import {listSections} from './listSections';
 import type {PluginOptions} from './options';
-import {readPage, type PageCopy} from './readPage';
+import {keepCopies} from './keepCopies';
+import {readPage, sourceOf, type PageCopy} from './readPage';
 import {renderIndex} from './renderIndex';
 
 const PLUGIN_NAME = 'markdown';
 
 export default function pluginMarkdown(
-  {siteConfig}: LoadContext,
-  {assistants}: PluginOptions,
+  {siteConfig, siteDir}: LoadContext,
+  {assistants, keepIn}: PluginOptions,
 ): Plugin<void> {
   let docs: LoadedContent | undefined;
 
@@ -38,9 +39,12 @@ export default function pluginMarkdown(
     async postBuild({outDir, routesPaths}) {
       const routes = [...new Set(routesPaths)].filter((route) => route.endsWith('/')).sort();
       const copies = new Map<string, PageCopy>();
+      const keep = keepCopies(path.join(siteDir, keepIn, PLUGIN_NAME), await madeWith(siteDir));
       for (const route of routes) {
         const html = await fs.readFile(path.join(outDir, route, 'index.html'), 'utf8');
-        const copy = readPage(html, new URL(route, siteConfig.url));
+        const url = new URL(route, siteConfig.url);
+        const source = sourceOf(html);
+        const copy = source && keep(`${url.href}\0${source}`, () => readPage(source, url));
         if (copy) {
           copies.set(route, copy);
           await fs.writeFile(path.join(outDir, markdownPath(route)), copy.markdown);
@@ -58,6 +62,16 @@ export default function pluginMarkdown(
       }
     },
   };
+}
+
+/** Our own code and the exact package versions in package.json. */
+async function madeWith(siteDir: string): Promise<string> {
+  const ours = (await fs.readdir(__dirname)).filter((name) => !name.includes('.test.')).sort();
+  const files = [
+    path.join(siteDir, 'package.json'),
+    ...ours.map((name) => path.join(__dirname, name)),
+  ];
+  return (await Promise.all(files.map((file) => fs.readFile(file, 'utf8')))).join('\0');
 }
 
 export {validateOptions} from './options';

@@ -11,6 +11,8 @@ export type Assistant = {
 export type Options = {
   /** Empty by default: a link tells the assistant's operator which page is being read. */
   assistants?: readonly Assistant[];
+  /** Folder, relative to the site, for copies that builds share. */
+  keepIn?: string;
 };
 
 export type PluginOptions = Required<Options>;
@@ -30,6 +32,7 @@ const OptionsSchema = Joi.object<PluginOptions>({
       }),
     )
     .default([]),
+  keepIn: Joi.string().default('.docusaurus'),
 });
 
 export function validateOptions({

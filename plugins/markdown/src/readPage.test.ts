@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {readPage} from './readPage';
+import {readPage, sourceOf} from './readPage';
 
 const URL_OF_PAGE = new URL('https://docs.example.com/apis/geo/routing/');
 
@@ -41,7 +41,7 @@ it.each([
 ])('reads the description from %s', (meta, description) => {
   const html = `${meta}${page('').replace(/<meta[^>]*>/, '')}`;
 
-  expect(readPage(html, URL_OF_PAGE)?.description).toBe(description);
+  expect(readPage(sourceOf(html) ?? '', URL_OF_PAGE)?.description).toBe(description);
 });
 
 it('keeps a link to an address that is not valid', () => {

@@ -25,6 +25,13 @@ const DESCRIPTION =
   /<meta\b(?:"[^"]*"|'[^']*'|[^"'>])*\sname="?description"?(?=[\s/>])(?:"[^"]*"|'[^']*'|[^"'>])*>/;
 const MACHINE_READABLE = /\.(?:ya?ml|json|graphqls?)$/;
 
+/** The HTML that the copy of a built page is generated from; undefined for a page that is not a document. */
+export function sourceOf(html: string): string | undefined {
+  const [article] = ARTICLE.exec(html) ?? [];
+  const [description = ''] = DESCRIPTION.exec(html) ?? [];
+  return article && description + article;
+}
+
 /**
  * Reads a built page instead of its source: in the built page, every component and reference is expanded,
  * and content for other editions is left out.

@@ -16,7 +16,7 @@ import {isOfDocs} from '../model/page';
 import {recordOf} from '../model/recordOf';
 import {isEnginePackage} from '../model/engine';
 import {isSiteModule} from '../model/siteFiles';
-import {currentPlan, type EditionPlan} from '../plan/plan';
+import {currentPlan, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
 import {assertResolved} from './assertResolved';
 
 /** Docusaurus types them as any. */
@@ -30,6 +30,11 @@ const PACKAGES = '@gated-docs/editions/packages';
 export type EditionView = {
   /** Whether the build contains a page. Fail closed: an edition contains no unplanned page. */
   holdsPage: (route: string) => boolean;
+  /**
+   * Cache folder, relative to the site, for slow results that several editions share. Files are named by
+   * the hash of all their inputs, so that a build without the inputs cannot find them.
+   */
+  sharedFolder: string;
 };
 
 /**
@@ -78,7 +83,9 @@ export function withEdition(
 
 function viewOf(plan: EditionPlan | null): EditionView {
   const routes = new Set(plan?.pages.map(({route}) => canonicalPathname(route)));
+  const site = plan ? path.relative(`/${stagedSite(plan)}`, '/') : '';
   return {
+    sharedFolder: toPosix(path.join(site, SHARED_FOLDER)),
     holdsPage(route) {
       const pathname = canonicalPathname(route);
       return plan === null || (pathname !== null && routes.has(pathname));

@@ -14,6 +14,9 @@ export const BUNDLER_CACHE = '.docusaurus/bundler-cache';
 /** Cache of compiled pages of all editions, relative to the author's site. */
 export const COMPILED_PAGES = '.docusaurus/compiled-pages';
 
+/** Cache folder that plugins share between builds, relative to the author's site. */
+export const SHARED_FOLDER = '.docusaurus/shared';
+
 const RuleSchema = z.strictObject({
   path: z.string(),
   groups: z.array(z.string()).readonly().optional(),
