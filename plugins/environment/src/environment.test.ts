@@ -49,6 +49,7 @@ describe('readEnvironment', () => {
     ['ON_FORBIDDEN', 'hide'],
     ['ON_FORBIDDEN', 'EXPLAIN'],
     ['ACCESS_LOG', 'yes'],
+    ['READ_TOKENS_FILE', '/var/lib/read-tokens.db'],
     ['SLASHID_ENVIRONMENT', 'staging'],
     ['SLASHID_BASE_URL', 'api.slashid.com'],
     ['SLASHID_BASE_URL', 'file:///etc/passwd'],

@@ -82,6 +82,10 @@ const EnvironmentSchema = z.object({
   EDITIONS_DIRECTORY: z.string().default('editions'),
   /** Store that gates share, as a URL; without it, each process has its memory, and there are no read tokens. */
   STATE_URL: z.string().optional(),
+  /** Its earlier name. */
+  READ_TOKENS_FILE: z
+    .never({error: 'STATE_URL replaces it. Set STATE_URL to file:// and the absolute path'})
+    .optional(),
   /** API key with which the gate requests the current groups of read tokens' owners. */
   SLASHID_API_KEY: z.string().optional(),
   /** JSON file with the servers of documented APIs to which readers can make calls; there are none without it. */

@@ -1,13 +1,17 @@
 import React, {createContext, useContext, type ReactNode} from 'react';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import {fieldAnchor} from '@gated-docs/rest-reference/anchors';
+import {useOperationId} from '../Operation';
 import styles from './styles.module.css';
 
 /** Anchor of the element that contains the fields; their own anchors start with it. */
 const Place = createContext<string | undefined>(undefined);
 
 type TableProps = {
-  /** Anchor of the element that contains the fields; by default, that of the enclosing field. */
+  /**
+   * Anchor of the element that contains the fields; by default, that of the enclosing field. After a hyphen, it is
+   * relative to the operation: `-body` in the operation `add` is `add-body`.
+   */
   at?: string;
   children: ReactNode;
 };
@@ -15,11 +19,13 @@ type TableProps = {
 /** Lists parameters of a call or fields of an object, one `<Param>` each. */
 export default function ParamTable({at, children}: TableProps): ReactNode {
   const around = useContext(Place);
+  const operation = useOperationId();
+  const place = at?.startsWith('-') ? `${operation}${at}` : at;
   // Safari drops the list semantics of a list without bullets unless it has a role.
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className={styles.params} role="list">
-      <Place.Provider value={at ?? around}>{children}</Place.Provider>
+      <Place.Provider value={place ?? around}>{children}</Place.Provider>
     </ul>
   );
 }

@@ -32,6 +32,8 @@ export type Context = Pick<Page, 'resolve' | 'objects' | 'claim'> & {
   anchor: string;
   /** Anchor of the field around them. */
   field?: string;
+  /** Anchor of the operation around them. */
+  operation?: string;
   /** References on the path, to detect recursive schemas. */
   trail?: readonly string[];
 };

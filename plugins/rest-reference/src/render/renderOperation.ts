@@ -38,7 +38,7 @@ const PLACES: Record<Parameter['in'], string> = {
  */
 export function renderOperation(call: Call, page: Page, contract?: string): Block[] {
   const {operation, method, document, resolve, anchor: id} = call;
-  const context = {...page, direction: 'request', anchor: id} as const;
+  const context = {...page, direction: 'request', anchor: id, operation: id} as const;
   const shared = [...page.errors, ...(hasBody(call) ? page.bodyErrors : [])];
   const answering = {...context, direction: 'response', anchor: `${id}-errors`} as const;
   const errors = renderErrors(without(errorsOf(operation, resolve), shared), answering);
@@ -133,7 +133,7 @@ function parameterTables(
     const rows = parameters
       .filter((parameter) => parameter.in === place)
       .flatMap((parameter) => valueRow(parameter.name, parameter, anchor, context));
-    return label(title, fieldTable(rows, {anchor}), place);
+    return label(title, fieldTable(rows, {...context, anchor}), place);
   });
 }
 

@@ -55,7 +55,7 @@ export function renderResponse(
   return {
     text: [
       element('Answer', {status, reason}, parseMarkdown(description)),
-      ...nested('Response headers', fieldTable(rows, {anchor: `${anchor}-header`})),
+      ...nested('Response headers', fieldTable(rows, {...context, anchor: `${anchor}-header`})),
       ...renderContents(contents, 'Response fields', context),
       ...nested('What can follow', bulletList(following)),
     ],
