@@ -31,7 +31,7 @@ export type Deployment = {
 
 /** How long sessions go on without the store or the provider. */
 export const OUTAGE_SECONDS = 8;
-export const REVALIDATE_SECONDS = 2;
+const REVALIDATE_SECONDS = 2;
 
 /** Two gates behind nginx with a shared store, as in DEPLOY.md; the store is in a network namespace. */
 export async function startDeployment(): Promise<Deployment> {
