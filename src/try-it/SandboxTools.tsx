@@ -8,21 +8,26 @@ import styles from './styles.module.css';
 export function SandboxTools(): ReactNode {
   const [inbox, setInbox] = useState<TryInbox>();
   const [outcome, setOutcome] = useState('');
-  const refresh = async () => {
+  const load = async () => {
     const found = await loadInbox();
     setInbox(found);
+    return found;
+  };
+  const refresh = async () => {
+    const found = await load();
     setOutcome(
       found ? `${found.deliveries.length} deliveries.` : 'This portal does not show deliveries.',
     );
   };
   const reset = async () => {
     const isReset = await resetSandbox().catch(() => false);
+    await load();
     setOutcome(isReset ? 'The sandbox has its first data again.' : 'The sandbox was not reset.');
   };
   return (
     <details
       className={styles.part}
-      onToggle={({currentTarget}) => currentTarget.open && void refresh()}>
+      onToggle={({currentTarget}) => currentTarget.open && void load()}>
       <summary>Sandbox: webhook deliveries, programs, reset</summary>
       <div className={styles.actions}>
         <button type="button" className={styles.link} onClick={() => void refresh()}>
