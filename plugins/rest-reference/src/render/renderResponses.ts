@@ -26,7 +26,10 @@ export function renderResponses({operation, anchor}: Call, page: Page): Block[] 
     .filter(([status]) => isSuccess(status, statuses))
     .flatMap(([status, given]) => {
       const response = page.resolve(given);
-      const {text, examples} = renderResponse(status, response, anchor, page);
+      const {text, examples} = renderResponse(status, response, anchor, {
+        ...page,
+        operation: anchor,
+      });
       return forGroups(groupsOf(response), [
         element('OperationText', {}, text),
         ...filled('OperationExample', {}, examples),
@@ -39,7 +42,7 @@ export function renderResponse(
   status: string,
   {description, headers = {}, content, links = {}}: Response,
   place: string,
-  page: Page,
+  page: Page & Pick<Context, 'operation'>,
 ): {text: Block[]; examples: Block[]} {
   const {resolve} = page;
   const anchor = `${place}-response-${status.toLowerCase()}`;
