@@ -7,6 +7,8 @@ const MAX_CONNECTIONS = 4;
 /** The lock of statements that run alone, in this database; any number. */
 const LOCK = 4_718_263;
 
+const ignore = () => undefined;
+
 /** A PostgreSQL database. Connections open with the first statement, and again after failures. */
 export async function openPostgres(url: string): Promise<Database> {
   const {Pool} = await import('pg');
@@ -23,15 +25,18 @@ export async function openPostgres(url: string): Promise<Database> {
   };
   const pool = new Pool(options);
   // An idle connection broke. The next statement opens another.
-  pool.on('error', () => undefined);
+  pool.on('error', ignore);
 
   async function queryAlone(sql: string, values: readonly Value[] = []): Promise<object[]> {
     const client = await pool.connect();
+    // A broken connection is an event besides the rejected statement, and without a listener it ends the process.
+    client.on('error', ignore);
     try {
       await client.query('BEGIN');
       await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       const {rows} = await client.query<object>(sql, [...values]);
       await client.query('COMMIT');
+      client.off('error', ignore);
       client.release();
       return rows;
     } catch (error) {
