@@ -23,7 +23,11 @@ export function deliverLocally(retryMs = 1000): PlatformState['deliver'] {
     }
     // The contract accepts HTTPS URLs only, but a local receiver has no certificate.
     url.protocol = 'http:';
-    const response = await fetch(new Request(url, request.clone()), {
+    const response = await fetch(url, {
+      method: request.method,
+      headers: request.headers,
+      // A stream would have no Content-Length, which simple receivers need.
+      body: await request.clone().arrayBuffer(),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => null);
