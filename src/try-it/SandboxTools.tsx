@@ -40,16 +40,6 @@ export function SandboxTools(): ReactNode {
           {outcome}
         </span>
       </div>
-      {inbox?.deliveries.map(({sentAt, url, body}, index) => (
-        <details key={index} className={styles.delivery}>
-          <summary>
-            <code>{eventIn(body)}</code>{' '}
-            <span className={styles.note}>{new Date(sentAt).toLocaleTimeString('en-GB')}</span>
-          </summary>
-          <p className={styles.note}>To {url}</p>
-          <CodeBlock language="json">{JSON.stringify(body, null, 2)}</CodeBlock>
-        </details>
-      ))}
       {inbox && (
         <>
           <p className={styles.note}>
@@ -63,6 +53,16 @@ export function SandboxTools(): ReactNode {
           </CodeBlock>
         </>
       )}
+      {inbox?.deliveries.map(({sentAt, url, body}, index) => (
+        <details key={index} className={styles.delivery}>
+          <summary>
+            <code>{eventIn(body)}</code>{' '}
+            <span className={styles.note}>{new Date(sentAt).toLocaleTimeString('en-GB')}</span>
+          </summary>
+          <p className={styles.note}>To {url}</p>
+          <CodeBlock language="json">{JSON.stringify(body, null, 2)}</CodeBlock>
+        </details>
+      ))}
     </details>
   );
 }
