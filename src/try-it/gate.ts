@@ -58,8 +58,10 @@ async function readEvents({body}: Response, onResult: (result: unknown) => void)
 }
 
 /** What the sandbox holds for this reader; undefined if this gate does not show it. */
-export const loadInbox = async (): Promise<TryInbox | undefined> =>
-  readJson<TryInbox>(await fetch(`${ENDPOINT}/inbox`)).catch(() => undefined);
+export const loadInbox = (): Promise<TryInbox | undefined> =>
+  fetch(`${ENDPOINT}/inbox`)
+    .then(readJson<TryInbox>)
+    .catch(() => undefined);
 
 /** @returns whether the sandbox has its first data again */
 export const resetSandbox = async (): Promise<boolean> => (await post('/reset', {})).ok;

@@ -1,7 +1,7 @@
 import {gzipSync} from 'node:zlib';
-import type {Locator, Page} from '@playwright/test';
 import {barriersInBothModes} from './barriers';
 import {expect, test} from './fixtures';
+import {buttonOf, editorOf, openForm, panelOf, resetSandbox, send, statusIn} from './tryForm';
 
 const MISSIONS = '/apis/publicSafety/missions/';
 const LIST = 'list-missions';
@@ -10,39 +10,6 @@ const ALERT = 'alert-resources';
 const READ = 'get-mission';
 
 test.use({viewport: {width: 1440, height: 1000}});
-
-const panelOf = (page: Page): Locator => page.getByRole('dialog', {name: /^Try it/});
-
-/** Of the operation with this anchor. */
-const buttonOf = (page: Page, operation: string): Locator =>
-  page.locator(`button[aria-describedby="${operation}"]`);
-
-/** Opens the form of an operation by its button. */
-async function openForm(page: Page, operation: string): Promise<Locator> {
-  await buttonOf(page, operation).click();
-  const panel = panelOf(page);
-  await expect(panel.getByRole('button', {name: 'Send'})).toBeVisible();
-  return panel;
-}
-
-const statusIn = (panel: Locator) =>
-  panel.getByRole('region', {name: 'Response'}).locator('strong').first();
-
-/** Once it is loaded. */
-const editorOf = (panel: Locator, name: string) =>
-  panel.getByRole('textbox', {name}).and(panel.locator('.cm-content'));
-
-async function send(panel: Locator, status: string): Promise<void> {
-  await panel.getByRole('button', {name: 'Send'}).click();
-  await expect(statusIn(panel)).toHaveText(status);
-}
-
-/** Calls of earlier tests, which change the reader's sandbox, do not matter after it. */
-async function resetSandbox(panel: Locator): Promise<void> {
-  await panel.getByText('Sandbox: webhook deliveries, programs, reset').click();
-  await panel.getByRole('button', {name: 'Reset sandbox'}).click();
-  await expect(panel.getByText('The sandbox has its first data again.')).toBeVisible();
-}
 
 test('A reader creates a mission in the sandbox, and uses its ID in the next call', async ({
   page,

@@ -1,7 +1,6 @@
 import {messageOf} from '@gated-docs/utils/errors';
 import type {Store} from './editions/store';
 import type {LoadMCP, MCP} from './mcp/createMCP';
-import {createMCPLimit} from './mcp/mcpLimit';
 import {parseOptions, type GateOptions, type Settings} from './options';
 import {problem} from './endpoints/problem';
 import {answerRequest} from './pipeline/answerRequest';
@@ -17,8 +16,12 @@ import {createProvider} from './session/provider';
 import {createHostCookie} from './session/hostCookie';
 import {createSessions, type Sessions} from './session/sessions';
 import {createMemoryStore} from './state/memoryStore';
+import {createPersonLimit} from './state/personLimit';
 import {StoreUnavailableError, type StateStore} from './state/stateStore';
 import {createTry, type LoadGraphql} from './try/createTry';
+
+/** A search takes some ten milliseconds, in which the process serves nobody else. */
+const MCP_MESSAGES = {person: {burst: 20, perSecond: 1}, process: {burst: 40, perSecond: 10}};
 
 /** A gate for an adapter: takes requests and returns replies, both plain data. */
 export type Gate = {
@@ -91,8 +94,8 @@ export function createGate(
     : null;
   const services = {
     ...{settings, sessions, readTokens, openMCP},
-    takeMCP: createMCPLimit(state, clock),
-    tryIt: createTry(settings, loadGraphql),
+    takeMCP: createPersonLimit(state, 'mcp', MCP_MESSAGES, clock),
+    tryIt: createTry(settings, state, loadGraphql),
     viewCookie: createHostCookie('gate_view', settings),
     signedOutCookie: createHostCookie('gate_signed_out', settings, true),
     ...{store, representations, security},

@@ -3,10 +3,10 @@ import type {Settings} from './options';
 import type {Representations} from './pipeline/representations';
 import type {SecurityHeaders} from './pipeline/securityHeaders';
 import type {MCP} from './mcp/createMCP';
-import type {MCPLimit} from './mcp/mcpLimit';
 import type {ReadTokens} from './read-tokens/readTokens';
 import type {Sessions} from './session/sessions';
 import type {HostCookie} from './session/hostCookie';
+import type {PersonLimit} from './state/personLimit';
 import type {Try} from './try/createTry';
 
 /** Services of the pipeline, created once per gate. */
@@ -21,7 +21,7 @@ export type GateServices = {
   readTokens: ReadTokens | null;
   /** Loads the MCP endpoint once; resolves to null if that fails. Null on platforms without MCP. */
   openMCP: (() => Promise<MCP | null>) | null;
-  takeMCP: MCPLimit;
+  takeMCP: PersonLimit;
   /** Null if the gate makes no calls to documented APIs. */
   tryIt: Try | null;
   store: Store;

@@ -36,7 +36,8 @@ export function openSandbox(environment: PortalEnvironment): Promise<StartedSand
 /** For the gate: calls to the first servers of the contracts go to the sandbox. */
 export function sandboxServers({url, origins, environment}: StartedSandbox) {
   const apiKey = environment.RESCUE_API_KEY;
-  const sandbox = {tokenPath: '/accesscontrol/authentication/v1/token', apiKey};
+  const tokenPath = '/accesscontrol/authentication/v1/token';
+  const sandbox = {tokenPath, apiKey, address: url};
   const target = {target: url, label: 'Sandbox', allowPrivate: true, sandbox};
   return origins.map((server) => ({server, ...target}));
 }

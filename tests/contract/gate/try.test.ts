@@ -764,6 +764,19 @@ describe('limits and credentials', () => {
     expect([ann, again]).toEqual([`Bearer for-${basicAnn?.slice(6)}`, ann]);
     expect(eve).not.toBe(ann);
   });
+
+  it.each([undefined, 'http://localhost:3002'])(
+    'shows readers no target, but the address of the sandbox that the operator states: %s [Y15]',
+    async (address) => {
+      await open({sandbox: {tokenPath: '/token', apiKey: 'key', ...(address && {address})}});
+      const token = await fixture.provider.token({groups: ['public']});
+      const listed = await (await fixture.ask('/_gate/try', {token})).text();
+
+      expect(JSON.parse(listed)).toMatchObject({servers: [{url: 'https://api.test'}]});
+      expect(listed.includes('address')).toBe(address !== undefined);
+      expect(listed).not.toMatch(/127\.0\.0\.1|"key"/);
+    },
+  );
 });
 
 describe('a GraphQL request', () => {

@@ -36,7 +36,7 @@ export function readTryServers({TRY_SERVERS_FILE: file}: PortalEnvironment): Try
     );
   } catch (cause) {
     throw new Error(
-      `The file ${file}, which TRY_SERVERS_FILE names, cannot be used: ${messageOf(cause)}. It must contain a JSON list such as [{"server": "https://api.example.com", "label": "Production", "target": "https://api.example.com", "credentials": {"env": "API_TOKEN"}}].`,
+      `The file ${file}, which TRY_SERVERS_FILE names, cannot be used: ${messageOf(cause)}. It must contain a JSON list such as [{"server": "https://api.example.com", "label": "Production", "tenant": "acme-1", "target": "https://api.example.com", "credentials": {"env": "API_TOKEN"}}].`,
       {cause},
     );
   }

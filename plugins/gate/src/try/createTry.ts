@@ -1,5 +1,6 @@
-import {createRateLimit, type RateLimit} from '../mcp/rateLimit';
 import type {Settings} from '../options';
+import {createPersonLimit, type PersonLimit} from '../state/personLimit';
+import type {StateStore} from '../state/stateStore';
 import type {CallAPI, SubscribeAPI} from './callAPI';
 import type {CheckGraphql} from './checkGraphql';
 import {createSandboxCalls, type CallSandbox} from './createSandboxCalls';
@@ -8,7 +9,7 @@ import {createSandboxCalls, type CallSandbox} from './createSandboxCalls';
 export type Try = {
   callAPI: CallAPI;
   /** Calls of each person, and of all. */
-  rate: RateLimit;
+  take: PersonLimit;
   pending: PendingCalls;
   subscriptions: PendingCalls;
   callSandbox: CallSandbox;
@@ -21,9 +22,8 @@ export type LoadGraphql = () => Promise<{
   subscribeByWebSocket: SubscribeAPI;
 }>;
 
-/** At most 30 in any minute. */
-const CALLS_PER_PERSON = {burst: 15, perSecond: 0.25};
-const CALLS_PER_PROCESS = {burst: 60, perSecond: 10};
+/** At most 30 of a person in any minute. */
+const CALLS = {person: {burst: 15, perSecond: 0.25}, process: {burst: 60, perSecond: 10}};
 
 /** A call can hold some 10 MB. */
 const MAX_PENDING = {person: 4, process: 16};
@@ -37,6 +37,7 @@ const MAX_SUBSCRIPTIONS = {person: 2, process: 50};
  */
 export function createTry(
   {tryServers, callAPI, clock}: Settings,
+  state: StateStore,
   loadGraphql: LoadGraphql | undefined,
 ): Try | null {
   if (tryServers.length === 0) {
@@ -49,7 +50,7 @@ export function createTry(
   }
   return {
     ...{callAPI, loadGraphql},
-    rate: createRateLimit(CALLS_PER_PERSON, CALLS_PER_PROCESS, clock),
+    take: createPersonLimit(state, 'try', CALLS, clock),
     pending: createPendingCalls(MAX_PENDING),
     subscriptions: createPendingCalls(MAX_SUBSCRIPTIONS),
     callSandbox: createSandboxCalls(callAPI, clock),

@@ -41,7 +41,14 @@ const TryServer = z
       })
       .optional(),
     /** For the sandbox: every reader gets a connector of their own with this API key. */
-    sandbox: z.strictObject({tokenPath: z.string().startsWith('/'), apiKey: Secret}).optional(),
+    sandbox: z
+      .strictObject({
+        tokenPath: z.string().startsWith('/'),
+        apiKey: Secret,
+        /** Where readers' own programs find it. Unlike the target, readers see it. */
+        address: BaseURL.optional(),
+      })
+      .optional(),
   })
   .refine(({credentials, sandbox}) => !credentials || !sandbox, {
     error: 'has both credentials and a sandbox. Remove one of them.',

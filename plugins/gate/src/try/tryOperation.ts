@@ -38,8 +38,7 @@ export function listServers({services, session, request}: Call): Answer {
     label: server.label,
     confirmation: server.tenant ?? server.label,
     isSandbox: isSandbox(server),
-    // It listens on the loopback interface only.
-    ...(isSandbox(server) && {address: server.target}),
+    ...(server.sandbox?.address && {address: server.sandbox.address}),
     credentials: isSandbox(server) || credentialsFor(server, subject) ? 'gate' : 'reader',
   }));
   return {reply: json(200, {servers}), decision: 'try-servers'};
@@ -50,7 +49,7 @@ export function listServers({services, session, request}: Call): Answer {
  * reader's edition, so that neither a page nor a link decides where it goes.
  */
 export async function tryOperation(call: Call, tryIt: Try): Promise<Answer> {
-  const wait = tryIt.rate.take(call.session.subject.personId);
+  const wait = await tryIt.take(call.session.subject.personId);
   return wait > 0 ? tooMany(wait) : limited(call, tryIt, () => callOperation(call, tryIt));
 }
 
