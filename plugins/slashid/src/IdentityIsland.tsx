@@ -32,10 +32,7 @@ type Props = {
 /** How long the form waits for an anonymous user: signing in does not need one. */
 const MAX_WAIT_MS = 3_000;
 
-/**
- * The sign-in form. Rendered beside the pages instead of around them: SlashID's provider mounts its children twice, and
- * its packages are larger than all pages together, so they load on demand.
- */
+/** The sign-in form. Loaded on demand: the SDK is larger than all pages together. */
 export function IdentityIsland(props: Props): ReactNode {
   const {provider, anonymous, waiting, signedInAs, isSubmitted, onToken, ...rest} = props;
   const [arrival] = useState(takeArrival);
@@ -49,7 +46,6 @@ export function IdentityIsland(props: Props): ReactNode {
   if (isAwaited && found.status === 'loading') {
     return waiting;
   }
-  const token = found.status === 'ready' && found.value;
   const start = () => {
     if (arrival.kind !== 'none') {
       return startWithArrival(arrival, signedInAs);
@@ -62,7 +58,7 @@ export function IdentityIsland(props: Props): ReactNode {
     <SignInCard
       {...rest}
       provider={provider}
-      {...(token && {token, isAnonymous: true})}
+      anonymous={found.status === 'ready' ? (found.value ?? undefined) : undefined}
       start={start}
       isKept
       onToken={(proven, returnTo) => {

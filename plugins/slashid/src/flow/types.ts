@@ -1,4 +1,4 @@
-import type {useSlashID} from '@slashid/react';
+import type {SlashID} from '@slashid/slashid';
 import type {FactorConfiguration, FormConfiguration, SignInStep} from '@gated-docs/access-config';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Arrival} from '../arrival';
@@ -165,11 +165,13 @@ export type Machine = {
 
 /** What the effects work with. */
 export type Tools = {
-  sdk: ReturnType<typeof useSlashID>;
+  sid: SlashID;
   provider: ProviderConfig;
   form: FormConfiguration;
-  /** Adds a factor to the user whose token the SDK was given, instead of signing in. */
-  isAdding?: boolean | undefined;
+  /** Token of an anonymous user, who goes on as the person who signs in. */
+  anonymous?: string | undefined;
+  /** Token of a signed-in user, who adds a factor instead of signing in. */
+  adder?: string | undefined;
   send: (event: FlowEvent) => void;
   onToken: (token: string, returnTo?: string) => void;
   onLeave?: (() => void) | undefined;

@@ -56,10 +56,9 @@ export function ActionScreen({known, offer}: Props): ReactNode {
         <SignInCard
           provider={provider}
           form={form}
-          token={token}
+          adder={token}
           texts={PASSKEY_TEXTS}
           start={() => startWithAttempt({method}, handle)}
-          isAdding
           onToken={(issued) => void finish(issued)}
           onLeave={back}
         />
