@@ -1,4 +1,4 @@
-import React, {useCallback, useState, type ReactNode} from 'react';
+import React, {useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {takeArrival} from './arrival';
 import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/start';
@@ -10,7 +10,6 @@ import {
 } from './provider/anonymousUser';
 import type {ProviderConfig} from './provider/providerConfig';
 import {SignInCard} from './screens/SignInCard';
-import {useLoaded} from './useLoaded';
 
 type Props = {
   provider: ProviderConfig;
@@ -19,8 +18,6 @@ type Props = {
   signedInAs?: string | undefined;
   /** Set for a signed-out reader of a site with anonymous users: signing in then upgrades the anonymous user. */
   anonymous?: AnonymousOptions | undefined;
-  /** Shown until the anonymous user is known. */
-  waiting?: ReactNode;
   /** Whether the reader has submitted the address before the form was there. */
   isSubmitted?: boolean;
   /** `returnTo`: the page that the reader left for the hosted sign-in page. */
@@ -29,23 +26,14 @@ type Props = {
   onDecline?: (() => void) | undefined;
 };
 
-/** How long the form waits for an anonymous user: signing in does not need one. */
-const MAX_WAIT_MS = 3_000;
-
 /** The sign-in form. Loaded on demand: the SDK is larger than all pages together. */
 export function IdentityIsland(props: Props): ReactNode {
-  const {provider, anonymous, waiting, signedInAs, isSubmitted, onToken, ...rest} = props;
+  const {anonymous, signedInAs, isSubmitted, onToken, ...rest} = props;
   const [arrival] = useState(takeArrival);
-  // A sign-in from the URL belongs to its own person.
-  const isAwaited = anonymous !== undefined && arrival.kind === 'none';
-  const findAnonymous = useCallback(
-    () => (anonymous ? findAnonymousUser(provider, anonymous) : Promise.resolve(null)),
-    [anonymous, provider],
+  const [anonymousUser] = useState(() =>
+    // A sign-in from the URL belongs to its own person.
+    anonymous && arrival.kind === 'none' ? findAnonymousUser(rest.provider, anonymous) : undefined,
   );
-  const [found] = useLoaded(isAwaited ? findAnonymous : undefined);
-  if (isAwaited && found.status === 'loading') {
-    return waiting;
-  }
   const start = () => {
     if (arrival.kind !== 'none') {
       return startWithArrival(arrival, signedInAs);
@@ -57,19 +45,21 @@ export function IdentityIsland(props: Props): ReactNode {
   return (
     <SignInCard
       {...rest}
-      provider={provider}
-      anonymous={found.status === 'ready' ? (found.value ?? undefined) : undefined}
+      anonymousUser={anonymousUser}
       start={start}
       isKept
-      onToken={(proven, returnTo) => {
+      onToken={(token, returnTo) => {
         if (anonymous) {
           forgetAnonymousUser(anonymous);
         }
-        onToken(proven, returnTo);
+        onToken(token, returnTo);
       }}
     />
   );
 }
+
+/** How long a sign-in waits for the anonymous user, whom it does not need. */
+const MAX_WAIT_MS = 3_000;
 
 function findAnonymousUser(
   provider: ProviderConfig,

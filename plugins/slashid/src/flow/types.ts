@@ -168,8 +168,8 @@ export type Tools = {
   sid: SlashID;
   provider: ProviderConfig;
   form: FormConfiguration;
-  /** Token of an anonymous user, who goes on as the person who signs in. */
-  anonymous?: string | undefined;
+  /** Token of the anonymous user, if there is one, who goes on as the person who signs in. */
+  anonymousUser?: Promise<string | null> | undefined;
   /** Token of a signed-in user, who adds a factor instead of signing in. */
   adder?: string | undefined;
   send: (event: FlowEvent) => void;

@@ -22,7 +22,7 @@ import {resumeChallenges} from './finishArrival';
  */
 export async function prove(
   {factor, handle, proof, challenges, isResumed}: Attempt,
-  {sid, provider, anonymous, adder}: Tools,
+  {sid, provider, anonymousUser, adder}: Tools,
 ): Promise<string | undefined> {
   if (factor.method === HOSTED_LOGIN) {
     setMark('returnTo', window.location.href);
@@ -43,10 +43,10 @@ export async function prove(
   }
   // The SDK's types require a handle, although single sign-on has none.
   const given = (handle ?? null) as PersonHandle;
-  const user =
-    anonymous === undefined
-      ? await sid.id(provider.orgID, given, toSdkFactor(factor))
-      : await new AnonymousUser(anonymous, sid).id(given, toSdkFactor(factor));
+  const anonymous = anonymousUser && (await anonymousUser);
+  const user = anonymous
+    ? await new AnonymousUser(anonymous, sid).id(given, toSdkFactor(factor))
+    : await sid.id(provider.orgID, given, toSdkFactor(factor));
   return user.token;
 }
 
