@@ -99,7 +99,7 @@ it('fails a single sign-on that has no address', async () => {
     options: type === 'oidc' ? {auth_code_url: ''} : {challenge_id: 'polled'},
   }));
   change('/id/v2', () => Response.json({result: challenges}));
-  const options = {client_id: 'portal', provider: 'github', ux_mode: 'redirect'};
+  const options = {client_id: 'portal', provider: 'github', ux_mode: 'popup'};
 
   await expect(
     sdk.id(idp.organizationId, null as never, {method: 'oidc', options} as never),
