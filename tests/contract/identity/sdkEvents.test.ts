@@ -19,6 +19,7 @@ const NAMES = [
   'passwordVerifyReady',
   'redirectUriDiscovered',
   'oauthFlowStarted',
+  'oauthFlowFailed',
 ] as const;
 
 /** An SDK, its provider, and its events in order. */
@@ -87,6 +88,24 @@ it('publishes that a recovery failed, as recovery_failed', async () => {
     ['recoveryFlowStarted', expect.objectContaining({handle: HANDLE})],
     ['recoveryFlowFailed', expect.objectContaining({errorText: 'recovery_failed'})],
   ]);
+});
+
+it('fails a single sign-on that has no address', async () => {
+  const {idp, sdk, names} = await start();
+  const challenges = ['oidc', 'proxy'].map((type) => ({
+    id: type,
+    type,
+    authentication_method: 'oidc',
+    options: type === 'oidc' ? {auth_code_url: ''} : {challenge_id: 'polled'},
+  }));
+  change('/id/v2', () => Response.json({result: challenges}));
+  const options = {client_id: 'portal', provider: 'github', ux_mode: 'popup'};
+
+  await expect(
+    sdk.id(idp.organizationId, null as never, {method: 'oidc', options} as never),
+  ).rejects.toThrow('Bad OAuth URL');
+
+  expect(names()).toContain('oauthFlowFailed');
 });
 
 it('publishes the address that a response names', async () => {
