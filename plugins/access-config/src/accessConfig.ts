@@ -145,9 +145,6 @@ const EnvironmentSchema = Joi.alternatives()
       '{{#label}} must be "production", "sandbox" or an object with baseURL and sdkURL: correct it or remove it',
   });
 
-/** The widget's own default. */
-const DEFAULT_COUNTRY = 'US';
-
 const OPTION_OF_SDK = '{{#label}} is an SDK option with a different name here: use "orgID" instead';
 
 const AccessConfigSchema = Joi.object<AccessConfig & Environment & {oid: never}>({
@@ -246,7 +243,6 @@ function normalizeForm(form: FormConfiguration): FormConfiguration {
   return {
     ...form,
     ...(form.steps?.[0] && {factors: form.steps[0].factors}),
-    dialCode: findFlag(form.defaultCountryCode ?? DEFAULT_COUNTRY)?.dial_code ?? '',
     ...(form.themeValues && {themeStyle: themeStyleOf(form.themeValues)}),
   };
 }

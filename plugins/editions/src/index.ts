@@ -97,7 +97,6 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
       const plugins = [
         new DefinePlugin({
           'process.env.PORTAL_DELIVERY': JSON.stringify(isPlain ? 'plain' : 'gate'),
-          'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(access.identityCheck ? 'on' : 'off'),
         }),
       ];
       if (!plan) {

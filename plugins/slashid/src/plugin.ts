@@ -9,6 +9,8 @@ import {bootScript} from './bootScript';
 export default async function pluginSlashID({siteConfig}: LoadContext): Promise<Plugin<void>> {
   const delivery = siteConfig.customFields?.portal as Delivery | undefined;
   const script = delivery?.delivery === 'gate' ? undefined : await bootScript();
+  // `validateThemeConfig` of the editions plugin has parsed it; Docusaurus's types don't say so.
+  const access = () => siteConfig.themeConfig.slashID as AccessConfig;
   let pageRules: PageRule[] = [];
   return {
     name: 'slashid',
@@ -24,9 +26,15 @@ export default async function pluginSlashID({siteConfig}: LoadContext): Promise<
     },
 
     injectHtmlTags() {
-      // `validateThemeConfig` of the editions plugin has parsed it; Docusaurus's types don't say so.
-      const access = siteConfig.themeConfig.slashID as AccessConfig;
-      return script ? {headTags: [`<script>${script(access, pageRules)}</script>`]} : {};
+      return script ? {headTags: [`<script>${script(access(), pageRules)}</script>`]} : {};
+    },
+
+    configureWebpack(_config, _isServer, {currentBundler}) {
+      const isOn = access().identityCheck ? 'on' : 'off';
+      const {DefinePlugin} = currentBundler.instance;
+      return {
+        plugins: [new DefinePlugin({'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(isOn)})],
+      };
     },
   };
 }
