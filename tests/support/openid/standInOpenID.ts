@@ -68,7 +68,7 @@ export async function startStandInOpenID(metadata: Claims = {}) {
   const sign = (claims: JWTPayload, header: Claims = {}) => {
     const {kid, privateKey} = keys[0] as Pair;
     return new SignJWT(claims)
-      .setProtectedHeader({alg: 'RS256', kid, ...header} as {alg: string})
+      .setProtectedHeader({alg: 'RS256', kid, ...header})
       .sign(privateKey);
   };
 
