@@ -143,9 +143,9 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
 
   return {
     cookie,
-    async authenticate(cookies) {
-      const reading = cookie.read(cookies);
-      return reading.type === 'token' ? check(reading.token, cookies) : reading;
+    async authenticate(headers) {
+      const reading = cookie.read(headers.cookie);
+      return reading.type === 'token' ? check(reading.token, headers.cookie) : reading;
     },
     // Read tokens and exchanges, which use them, are SlashID's.
     recheck: async () => ended('malformed'),
@@ -157,8 +157,8 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
       const token = await sealSession(sealed);
       return {token, session: toSession(token, sealed)};
     },
-    async end(cookies) {
-      const reading = cookie.read(cookies);
+    async end(headers) {
+      const reading = cookie.read(headers.cookie);
       const sealed = reading.type === 'token' ? await open(reading.token) : null;
       if (reading.type !== 'token' || sealed === null) {
         return NOBODY;
