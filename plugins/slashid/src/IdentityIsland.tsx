@@ -1,4 +1,4 @@
-import React, {useState, type ReactNode} from 'react';
+import React, {useCallback, useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {takeArrival} from './arrival';
 import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/start';
@@ -10,6 +10,7 @@ import {
 } from './provider/anonymousUser';
 import type {ProviderConfig} from './provider/providerConfig';
 import {SignInCard} from './screens/SignInCard';
+import {useLoaded} from './useLoaded';
 
 type Props = {
   provider: ProviderConfig;
@@ -18,6 +19,8 @@ type Props = {
   signedInAs?: string | undefined;
   /** Set for a signed-out reader of a site with anonymous users: signing in then upgrades the anonymous user. */
   anonymous?: AnonymousOptions | undefined;
+  /** Shown until the anonymous user is known. */
+  waiting?: ReactNode;
   /** Whether the reader has submitted the address before the form was there. */
   isSubmitted?: boolean;
   /** `returnTo`: the page that the reader left for the hosted sign-in page. */
@@ -26,14 +29,27 @@ type Props = {
   onDecline?: (() => void) | undefined;
 };
 
-/** The sign-in form. Loaded on demand: the SDK is larger than all pages together. */
+/** How long the form waits for an anonymous user: signing in does not need one. */
+const MAX_WAIT_MS = 3_000;
+
+/**
+ * The sign-in form. Rendered beside the pages instead of around them: SlashID's provider mounts its children twice, and
+ * its packages are larger than all pages together, so they load on demand.
+ */
 export function IdentityIsland(props: Props): ReactNode {
-  const {anonymous, signedInAs, isSubmitted, onToken, ...rest} = props;
+  const {provider, anonymous, waiting, signedInAs, isSubmitted, onToken, ...rest} = props;
   const [arrival] = useState(takeArrival);
-  const [anonymousUser] = useState(() =>
-    // A sign-in from the URL belongs to its own person.
-    anonymous && arrival.kind === 'none' ? findAnonymousUser(rest.provider, anonymous) : undefined,
+  // A sign-in from the URL belongs to its own person.
+  const isAwaited = anonymous !== undefined && arrival.kind === 'none';
+  const findAnonymous = useCallback(
+    () => (anonymous ? findAnonymousUser(provider, anonymous) : Promise.resolve(null)),
+    [anonymous, provider],
   );
+  const [found] = useLoaded(isAwaited ? findAnonymous : undefined);
+  if (isAwaited && found.status === 'loading') {
+    return waiting;
+  }
+  const token = found.status === 'ready' && found.value;
   const start = () => {
     if (arrival.kind !== 'none') {
       return startWithArrival(arrival, signedInAs);
@@ -45,21 +61,19 @@ export function IdentityIsland(props: Props): ReactNode {
   return (
     <SignInCard
       {...rest}
-      anonymousUser={anonymousUser}
+      provider={provider}
+      {...(token && {token, isAnonymous: true})}
       start={start}
       isKept
-      onToken={(token, returnTo) => {
+      onToken={(proven, returnTo) => {
         if (anonymous) {
           forgetAnonymousUser(anonymous);
         }
-        onToken(token, returnTo);
+        onToken(proven, returnTo);
       }}
     />
   );
 }
-
-/** How long a sign-in waits for the anonymous user, whom it does not need. */
-const MAX_WAIT_MS = 3_000;
 
 function findAnonymousUser(
   provider: ProviderConfig,

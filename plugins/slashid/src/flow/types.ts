@@ -1,4 +1,4 @@
-import type {SlashID} from '@slashid/slashid';
+import type {useSlashID} from '@slashid/react';
 import type {FactorConfiguration, FormConfiguration, SignInStep} from '@gated-docs/access-config';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Arrival} from '../arrival';
@@ -165,13 +165,11 @@ export type Machine = {
 
 /** What the effects work with. */
 export type Tools = {
-  sid: SlashID;
+  sdk: ReturnType<typeof useSlashID>;
   provider: ProviderConfig;
   form: FormConfiguration;
-  /** Token of the anonymous user, if there is one, who goes on as the person who signs in. */
-  anonymousUser?: Promise<string | null> | undefined;
-  /** Token of a signed-in user, who adds a factor instead of signing in. */
-  adder?: string | undefined;
+  /** Adds a factor to the user whose token the SDK was given, instead of signing in. */
+  isAdding?: boolean | undefined;
   send: (event: FlowEvent) => void;
   onToken: (token: string, returnTo?: string) => void;
   onLeave?: (() => void) | undefined;

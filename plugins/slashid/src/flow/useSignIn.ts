@@ -1,28 +1,30 @@
 import {useEffect, useState, useSyncExternalStore} from 'react';
-import {SlashID, type PublicReadEvents} from '@slashid/slashid';
-import {perform} from './sdk/effects';
+import {useSlashID} from '@slashid/react';
+import type {PublicReadEvents, SlashID} from '@slashid/slashid';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import {needsSdk, perform} from './sdk/effects';
 import {keepPlace} from './place';
 import {reduce} from './machine/reduce';
 import {watchChallenges} from './sdk/sdkFlows';
 import {onSsoPopupClosed} from './sdk/ssoPopup';
-import type {FlowEvent, Machine, Screen, Tools} from './types';
+import type {Effect, FlowEvent, Machine, Screen, Tools} from './types';
 
 /**
  * Connects the machine of a sign-in with the identity SDK. What carries each method:
  *
  * | Method | Call | Events of the SDK, and what answers them |
  * |---|---|---|
- * | code by email or text message | `id` | `otpCodeSent` → `otpCodeSubmitted`; `otpIncorrectCodeSubmitted` |
- * | link by email or text message | `id` | none: the call polls until the link is opened |
- * | password | `id` | `passwordSetReady`, `passwordVerifyReady` → `passwordSubmitted`; `incorrectPasswordSubmitted`, `invalidPasswordSubmitted` |
+ * | code by email or text message | `logIn` | `otpCodeSent` → `otpCodeSubmitted`; `otpIncorrectCodeSubmitted` |
+ * | link by email or text message | `logIn` | none: the call polls until the link is opened |
+ * | password | `logIn` | `passwordSetReady`, `passwordVerifyReady` → `passwordSubmitted`; `incorrectPasswordSubmitted`, `invalidPasswordSubmitted` |
  * | forgotten password | `recover` | none: the call polls, and `passwordVerifyReady` still waits |
- * | passkey | `id` | none: the call opens the browser's prompt, after a link if it creates the passkey |
- * | authenticator app | `id` | `totpKeyGenerated`, `totpCodeRequested` → `otpCodeSubmitted`; `otpIncorrectCodeSubmitted` |
- * | single sign-on, popup | `id` | none: the call polls; the popup is watched by `sdk/ssoPopup.ts` |
+ * | passkey | `logIn` | none: the call opens the browser's prompt, after a link if it creates the passkey |
+ * | authenticator app | `logIn` | `totpKeyGenerated`, `totpCodeRequested` → `otpCodeSubmitted`; `otpIncorrectCodeSubmitted` |
+ * | single sign-on, popup | `logIn` | none: the call polls; the popup is watched by `sdk/ssoPopup.ts` |
  * | single sign-on, redirect; links to this site | `getUserFromURL` | none: `sdk/finishArrival.ts` |
  * | hosted page | `startHostedLoginFlow`, `resolveHostedLoginFlow` | none |
- * | the second of two methods, a further factor | `mfa` | as for `id` |
- * | a reload while a message is awaited | `getUserFromURL` with the kept challenges | as for `id` |
+ * | the second of two methods, a further factor | `mfa` | as for `logIn` |
+ * | a reload while a message is awaited | `getUserFromURL` with the kept challenges | as for `logIn` |
  *
  * Every call rejects with a named error (`signInError.ts`); `flowCancelled` ends polling. The list of challenges itself
  * is in no event, so `sdk/sdkFlows.ts` reads it on its way.
@@ -31,23 +33,40 @@ import type {FlowEvent, Machine, Screen, Tools} from './types';
  */
 
 /** What each user of the card decides. */
-export type SignInOptions = Omit<Tools, 'sid' | 'send' | 'form' | 'onRestart'> & {
+export type SignInOptions = Omit<Tools, 'sdk' | 'send' | 'form' | 'onRestart'> & {
   /** Whether a page load continues where the reader was. */
   isKept?: boolean;
 };
 
-type Options = SignInOptions & Pick<Tools, 'form'>;
+type Options = SignInOptions & {
+  form: FormConfiguration;
+  /** Called with the machine that continues with a new SDK. */
+  onRestart: (machine: Machine) => void;
+};
 
 type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
 
-/** Runs a sign-in from the given state. */
-export function useSignIn(start: () => Machine, options: Options): SignIn {
-  const [flow] = useState(() => createFlow(start(), options));
-  const {send} = flow;
-  const screen = useSyncExternalStore(flow.subscribe, flow.read, flow.read);
-  useEffect(() => flow.use(options));
-  useEffect(() => flow.open(), [flow]);
+/** Runs a sign-in from the given state. Must be called inside the SDK's provider. */
+export function useSignIn(start: Machine, options: Options): SignIn {
+  const sdk = useSlashID();
+  const [store] = useState(() =>
+    // A factor that is added opens no session.
+    createStore({...start, steps: options.isAdding ? undefined : options.form.steps}),
+  );
+  const {send} = store;
+  const screen = useSyncExternalStore(store.subscribe, store.read, store.read);
+  useEffect(() => {
+    const onRestart = () => options.onRestart(store.readMachine());
+    store.use({...options, sdk, send, onRestart});
+  });
+
+  const {sid} = sdk;
+  useEffect(() => (sid ? listen(sid, send) : undefined), [send, sid]);
   useEffect(() => onSsoPopupClosed(() => send({type: 'popup-closed'})), [send]);
+  useEffect(() => {
+    send({type: 'open'});
+    return () => send({type: 'close'});
+  }, [send]);
 
   const {isKept} = options;
   useEffect(() => {
@@ -58,64 +77,40 @@ export function useSignIn(start: () => Machine, options: Options): SignIn {
   return {screen, send};
 }
 
-/** Holds the machine, and carries out its effects with an SDK of its own. */
-function createFlow(start: Machine, given: Options) {
-  // A factor that is added opens no session.
-  let machine: Machine = {
-    ...start,
-    steps: given.adder === undefined ? given.form.steps : undefined,
-  };
-  let options = given;
-  let connection: Connection | undefined;
+/** Holds the machine and carries out its effects, which wait for the SDK if they need it. */
+function createStore(start: Machine) {
+  let machine = start;
+  let tools: Tools | undefined;
+  let postponed: Effect[] = [];
   const listeners = new Set<() => void>();
 
-  const send = (event: FlowEvent) => {
-    const [next, effects] = reduce(machine, event);
-    machine = next;
-    listeners.forEach((listener) => listener());
-    for (const effect of effects) {
-      connection ??= connect(options, send);
-      perform(effect, {...options, sid: connection.sid, send, onRestart});
+  const run = (effect: Effect) => {
+    if (tools && (tools.sdk.sdkState === 'ready' || !needsSdk(effect))) {
+      perform(effect, tools);
+    } else {
+      postponed.push(effect);
     }
   };
-  const onRestart = () => {
-    connection?.end();
-    connection = connect(options, send);
-    send({type: 'open'});
-  };
   return {
-    send,
-    use: (latest: Options) => {
-      options = latest;
+    send: (event: FlowEvent) => {
+      const [next, effects] = reduce(machine, event);
+      machine = next;
+      listeners.forEach((listener) => listener());
+      effects.forEach(run);
     },
-    /** Begins with the first screen; returns a function to end with the last. */
-    open: () => {
-      connection ??= connect(options, send);
-      send({type: 'open'});
-      return () => {
-        connection?.end();
-        send({type: 'close'});
-      };
+    use: (given: Tools) => {
+      tools = given;
+      const waiting = postponed;
+      postponed = [];
+      waiting.forEach(run);
     },
     read: () => machine.screen,
+    readMachine: () => machine,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-}
-
-type Connection = {sid: SlashID; end: () => void};
-
-function connect({provider}: Options, send: (event: FlowEvent) => void): Connection {
-  const {orgID: oid, baseURL, sdkURL} = provider;
-  const sid = new SlashID({
-    oid,
-    ...(baseURL && sdkURL && {environment: {baseURL, sdkURL}}),
-    // The SDK would report full URLs, and before the reader has consented. See the privacy folder.
-    analyticsEnabled: false,
-  });
-  return {sid, end: listen(sid, send)};
 }
 
 /** Passes on the SDK's events. It drops those of earlier attempts itself. */

@@ -28,7 +28,8 @@ export function SessionProvider({children}: Props): ReactNode {
   const requestSignIn = useCallback(() => setRequested(true), []);
   const dismissSignIn = useCallback(() => setRequested(false), []);
 
-  // Runs before the sign-in form loads, which opens, even on a public page, to finish the sign-in or to ask about it.
+  // Runs before the sign-in form can load, because its SDK would act on any link. The form then opens, even on a public
+  // page, to finish the sign-in or to ask the reader about it.
   const {identityProviderInitiatedSSOEnabled, anonymousUsersEnabled} = access;
   useEffect(() => {
     const receive = () => {

@@ -1,4 +1,5 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
+import {SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {keepSsoPopupConnected} from '../flow/sdk/ssoPopup';
@@ -20,16 +21,54 @@ type Props = SignInOptions & {
   form: FormConfiguration | undefined;
   /** Texts that differ from those of a sign-in. */
   texts?: Partial<Record<TextKey, string>>;
+  /** Token of a signed-in or anonymous user; a sign-in then continues as that person. */
+  token?: string | undefined;
+  isAnonymous?: boolean;
   /** The state to begin with. */
   start: (form: FormConfiguration) => Machine;
 };
 
-/** A sign-in from its first screen to its token. Each screen is a function of the machine's state. */
-export function SignInCard({form, texts, start, ...options}: Props): ReactNode {
-  const {orgID} = options.provider;
+/** A sign-in from its first screen to its token: the SDK, the site's configuration, and the screens. */
+export function SignInCard(props: Props): ReactNode {
+  const {provider, form, texts, token, isAnonymous = false} = props;
+  const {orgID, baseURL, sdkURL} = provider;
   const [card] = useState(() => createCard({...form, text: {...texts, ...form?.text}}, orgID));
+  const [{machine, number}, setMachine] = useState(() => ({
+    machine: props.start(card.form),
+    number: 0,
+  }));
   useEffect(keepSsoPopupConnected, []);
-  const {screen, send} = useSignIn(() => start(card.form), {...options, form: card.form});
+  return (
+    <SlashIDProvider
+      key={number}
+      oid={orgID}
+      {...(baseURL && sdkURL && {environment: {baseURL, sdkURL}})}
+      {...(token && {initialToken: token})}
+      anonymousUsersEnabled={isAnonymous}
+      // The SDK would report full URLs, and before the reader has consented. See the privacy folder.
+      analyticsEnabled={false}
+      tokenStorage="memory"
+      // `SignInOverlay` sets the author's theme and colours.
+      themeProps={{theme: 'light'}}>
+      <Screens
+        {...props}
+        card={card}
+        machine={machine}
+        onRestart={(next) => setMachine({machine: next, number: number + 1})}
+      />
+    </SlashIDProvider>
+  );
+}
+
+type ScreensProps = Props & {
+  card: ReturnType<typeof createCard>;
+  machine: Machine;
+  onRestart: (machine: Machine) => void;
+};
+
+/** Each screen is a function of the machine's state. */
+function Screens({card, machine, ...options}: ScreensProps): ReactNode {
+  const {screen, send} = useSignIn(machine, {...options, form: card.form});
   return (
     <CardProvider value={{...card, send}}>
       <div className={styles.card} data-screen={screen.name} onClickCapture={ignoreSecondClick}>

@@ -73,6 +73,7 @@ export function SignInForm({isActive}: Props): ReactNode {
           provider={provider}
           form={access.formConfiguration}
           anonymous={access.anonymousUsersEnabled && !isSignedIn ? access : undefined}
+          waiting={early}
           signedInAs={isSignedIn ? session.handle : undefined}
           isSubmitted={isSubmitted}
           onToken={onToken}

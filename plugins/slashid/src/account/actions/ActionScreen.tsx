@@ -56,9 +56,10 @@ export function ActionScreen({known, offer}: Props): ReactNode {
         <SignInCard
           provider={provider}
           form={form}
-          adder={token}
+          token={token}
           texts={PASSKEY_TEXTS}
           start={() => startWithAttempt({method}, handle)}
+          isAdding
           onToken={(issued) => void finish(issued)}
           onLeave={back}
         />

@@ -11,6 +11,11 @@ import {finishArrival, isLinkUnused, nameAccount, toError} from './finishArrival
 import {prove, recoverPassword} from './prove';
 import {cancelAttempt} from './sdkFlows';
 
+/** Effects that do not wait for the SDK. */
+const IMMEDIATE: readonly Effect['type'][] = ['leave', 'decline', 'forget-arrival', 'revoke'];
+
+export const needsSdk = ({type}: Effect): boolean => !IMMEDIATE.includes(type);
+
 /** Methods that begin without asking again: no message is sent, and the others are one click away. */
 const DIRECT_METHODS = ['password', 'webauthn'];
 
@@ -46,34 +51,39 @@ const PERFORM: {[Type in Effect['type']]: Perform<Type>} = {
       }
     }
   },
-  cancel: (_, {sid}) => cancelAttempt(sid),
-  restart: (_, {sid, onRestart}) => {
-    cancelAttempt(sid);
+  cancel: (_, {sdk}) => sdk.sid && cancelAttempt(sdk.sid),
+  restart: (_, {sdk, onRestart}) => {
+    if (sdk.sid) {
+      cancelAttempt(sdk.sid);
+    }
     onRestart();
   },
-  'submit-code': ({code}, {sid}) => sid.publish('otpCodeSubmitted', code),
-  'submit-password': ({password}, {sid}) => sid.publish('passwordSubmitted', password),
-  recover: async ({attempt}, {sid, send}) => {
+  'submit-code': ({code}, {sdk}) => sdk.sid?.publish('otpCodeSubmitted', code),
+  'submit-password': ({password}, {sdk}) => sdk.sid?.publish('passwordSubmitted', password),
+  recover: async ({attempt}, {sdk, send}) => {
     try {
-      await recoverPassword(attempt, sid);
+      await recoverPassword(attempt, sdk);
       send({type: 'password-asked', isNew: false});
     } catch (error) {
       send({type: 'failed', number: attempt.number, error: toError(error)});
     }
   },
 
-  arrive: async ({arrival}, {sid, provider, send}) => {
+  arrive: async ({arrival}, {sdk, provider, send}) => {
     try {
-      const token = await finishArrival(arrival, sid, provider.baseURL ?? PRODUCTION_URL);
-      send({type: 'arrived', token});
+      const token =
+        sdk.sid && (await finishArrival(arrival, sdk.sid, provider.baseURL ?? PRODUCTION_URL));
+      if (token !== undefined) {
+        send({type: 'arrived', token});
+      }
     } catch (error) {
       const canRetry = isLinkUnused(toError(error));
       send({type: 'arrival-failed', error: toError(error), canRetry});
     }
   },
-  name: async ({token}, {sid, send}) => {
+  name: async ({token}, {sdk, send}) => {
     try {
-      send({type: 'named', handles: await nameAccount(token, sid)});
+      send({type: 'named', handles: sdk.sid ? await nameAccount(token, sdk.sid) : []});
     } catch (error) {
       send({type: 'arrival-failed', error: toError(error), canRetry: false});
     }
@@ -93,10 +103,10 @@ export function perform(effect: Effect, tools: Tools): void {
 }
 
 function finish(token: string, used: Attempt | Received, tools: Tools): void {
-  const {form, provider, adder, onToken} = tools;
+  const {form, provider, isAdding, onToken} = tools;
   const returnTo = takeMark('returnTo') ?? undefined;
   forgetSignIn();
-  if (adder !== undefined) {
+  if (isAdding) {
     onToken(token);
   } else if ('factor' in used) {
     rememberSignIn(form, provider.orgID, used.factor, used.handle);

@@ -1,13 +1,6 @@
-import {
-  AnonymousUser,
-  Errors,
-  User,
-  Utils,
-  type Factor,
-  type PersonHandle,
-  type ReachablePersonHandle,
-  type SlashID,
-} from '@slashid/slashid';
+import type {ComponentProps} from 'react';
+import {Errors, User, Utils, type ReachablePersonHandle} from '@slashid/slashid';
+import type {ConfigurationProvider} from '@slashid/react';
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {HOSTED_LOGIN} from '../methods';
 import {setMark} from '../../store/marks';
@@ -22,8 +15,12 @@ import {resumeChallenges} from './finishArrival';
  */
 export async function prove(
   {factor, handle, proof, challenges, isResumed}: Attempt,
-  {sid, provider, anonymousUser, adder}: Tools,
+  {sdk, provider, isAdding}: Tools,
 ): Promise<string | undefined> {
+  const {sid} = sdk;
+  if (!sid) {
+    throw new Error('The identity SDK is not ready.');
+  }
   if (factor.method === HOSTED_LOGIN) {
     setMark('returnTo', window.location.href);
     await sid.startHostedLoginFlow({
@@ -35,19 +32,19 @@ export async function prove(
   if (isResumed && challenges) {
     return resumeChallenges(challenges, sid);
   }
-  const continued = proof?.token ?? adder;
-  if (continued !== undefined) {
-    const user = new User(continued, sid);
+  if (proof) {
+    // Not that of the SDK, which knows nothing of a sign-in from the URL.
+    const user = new User(proof.token, sid);
     await user.mfa(handle, toSdkFactor(factor));
     return user.token;
   }
-  // The SDK's types require a handle, although single sign-on has none.
-  const given = (handle ?? null) as PersonHandle;
-  const anonymous = anonymousUser && (await anonymousUser);
-  const user = anonymous
-    ? await new AnonymousUser(anonymous, sid).id(given, toSdkFactor(factor))
-    : await sid.id(provider.orgID, given, toSdkFactor(factor));
-  return user.token;
+  // Not by whether the SDK has a user: it keeps that of a proof that came too late and was revoked.
+  const start = isAdding ? sdk.mfa : sdk.logIn;
+  const proven = await start({factor: toSdkFactor(factor), ...(handle && {handle})});
+  if (!proven) {
+    throw new Error('User not returned from /id');
+  }
+  return proven.token;
 }
 
 /**
@@ -55,7 +52,10 @@ export async function prove(
  *
  * @throws Error of the SDK
  */
-export async function recoverPassword({factor, handle}: Attempt, sid: SlashID): Promise<void> {
+export async function recoverPassword(
+  {factor, handle}: Attempt,
+  {recover}: Tools['sdk'],
+): Promise<void> {
   if (!handle || !Utils.isReachablePersonHandleType(handle.type)) {
     throw Errors.createSlashIDError({
       name: Errors.ERROR_NAMES.recoverNonReachableHandleType,
@@ -63,18 +63,17 @@ export async function recoverPassword({factor, handle}: Attempt, sid: SlashID): 
       context: {},
     });
   }
-  await sid.recover({
-    factor: toSdkFactor(factor),
-    handle: handle as ReachablePersonHandle,
-  } as never);
+  await recover({factor: toSdkFactor(factor), handle: handle as ReachablePersonHandle} as never);
 }
 
+type SdkFactor = NonNullable<ComponentProps<typeof ConfigurationProvider>['factors']>[number];
+
 /** Converts a configured method to the SDK's format: the SDK repeats the method in the options. */
-function toSdkFactor({options, ...factor}: FactorConfiguration): Factor {
+function toSdkFactor({options, ...factor}: FactorConfiguration): SdkFactor {
   // Docusaurus validated the configuration against the same methods and options at build time; its types don't say
   // so.
   return {
     ...factor,
     ...(options && {options: {method: factor.method, ...options}}),
-  } as Factor;
+  } as SdkFactor;
 }
