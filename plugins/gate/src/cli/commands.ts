@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import {namedProvider, publicURL, readEnvironment} from '@gated-docs/environment';
+import {isOpenID, namedProvider, publicURL, readEnvironment} from '@gated-docs/environment';
 import {parseURL, readOptions} from '@gated-docs/utils/commands';
 
 type Values = Readonly<Partial<Record<string, string>>> & {editions: string};
@@ -37,10 +37,16 @@ export const GATE_COMMANDS = {
     options: ['out', 'listen', 'gate'],
     async run({out, listen, gate, editions}) {
       const folder = path.resolve(required(out, '--out', 'DIR'));
+      const environment = readEnvironment();
+      if (isOpenID(environment)) {
+        throw new Error(
+          'nginx cannot serve the files if readers sign in at an OpenID provider, because the gate renews their cookies. Let nginx pass all requests to the gate, as deploy/nginx.conf of this package does.',
+        );
+      }
       const options = {
         listen: required(listen, '--listen', 'PORT'),
         gateURL: parseURL(required(gate, '--gate', 'URL'), '--gate'),
-        publicURL: new URL(publicURL(readEnvironment())),
+        publicURL: new URL(publicURL(environment)),
         editionsDirectory: path.resolve(editions),
       };
       const {writeNginx} = await import('../adapters/nginx');

@@ -85,7 +85,7 @@ function describe(
   {subject, expiresAt, handle}: Session,
   {settings, store, readTokens}: GateServices,
 ): object {
-  const organizations = [...settings.provider.organizations.keys()];
+  const organizations = [...(settings.provider?.organizations.keys() ?? [])];
   return {
     person: subject.personId,
     groups: subject.groups,

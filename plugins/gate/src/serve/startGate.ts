@@ -8,6 +8,7 @@ import {
 import {joinWorkers, startWorkers} from '../adapters/node/startWorkers';
 import type {Counts, Metrics} from '../metrics/metrics';
 import type {Problem} from '../operatorLog';
+import {openIDFromEnvironment} from './openIDFromEnvironment';
 import {serverOptions, type Surroundings} from './serverOptions';
 
 export type StartedGate = {
@@ -83,6 +84,7 @@ async function serveHere(
   const log = createLogWriter(process.stdout);
   const server = await startGateServer({
     ...serverOptions(environment, surroundings),
+    openID: surroundings.provider ? undefined : await openIDFromEnvironment(environment),
     log(entry) {
       metrics?.observe(entry);
       // Only readers with a session: others see the sign-in page.

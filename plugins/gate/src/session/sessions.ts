@@ -1,5 +1,5 @@
 import type {Site} from '../editions/site';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import {createSessionCookie, type SessionCookie} from './cookie';
 import {createKeys} from './keys';
 import type {StateStore} from '../state/stateStore';
@@ -28,7 +28,7 @@ export type Sessions = {
  * @param onEnd receives the ID of every token that is signed out here
  */
 export function createSessions(
-  settings: Settings,
+  settings: SlashIDSettings,
   provider: Provider,
   state: StateStore,
   requiredSteps: () => Site['steps'],
