@@ -165,8 +165,8 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   'recovery code': async (page, portal) => {
     const handle = newAddress();
     await codeField(page).fill(await setUpApp(page, portal, handle));
-    await page.getByRole('button', {name: 'Continue', exact: true}).click();
-    await page.getByRole('button', {name: 'Log out'}).click();
+    await page.getByRole('heading', {name: 'Save your recovery codes'}).waitFor();
+    await page.reload();
     await choose(page, 'Use an authenticator app', handle);
     await page.getByRole('button', {name: 'Use a recovery code'}).click();
     await page.getByLabel('Recovery code').waitFor();
