@@ -22,7 +22,6 @@ import {
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
-import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
 import {accessConfigOf} from './model/accessConfigOf';
 import {assertNoMistakes, findMistakes, readMarkedSite} from './model/marks';
@@ -31,13 +30,7 @@ import {pagesOf, readFragments, taggedRoutes} from './model/inventory';
 import type {Pages} from './model/page';
 import {assertSoundRules} from './model/assertSoundRules';
 import type {PluginOptions} from './options';
-import {
-  BUNDLER_CACHE,
-  COMPILED_PAGES,
-  currentPlan,
-  stagedSite,
-  type EditionPlan,
-} from './plan/plan';
+import {BUNDLER_CACHE, COMPILED_PAGES, stagedSite, type EditionPlan} from './plan/plan';
 import {assertNamesNoAbsentPage} from './verify/assertNamesNoAbsentPage';
 import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 
@@ -45,7 +38,6 @@ const PLUGIN_NAME = 'editions';
 
 export default function pluginEditions(context: LoadContext, options: PluginOptions): Plugin<void> {
   const plan = options.plan ?? null;
-  const access = accessConfigOf(context);
   assertRootBaseUrl(context);
   hideFromBrowser(context);
   if (plan) {
@@ -84,9 +76,7 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
     },
 
     postBuild({routes}) {
-      if (!plan) {
-        warnAboutMissingOrganization(access);
-      } else if (!plan.isPreview) {
+      if (plan && !plan.isPreview) {
         assertOnlyOwnRoutes(plan, routes);
       }
     },
@@ -185,7 +175,7 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }: ThemeConfigValidationContext<T>): T {
   return {
     ...themeConfig,
-    slashID: parseAccessConfig(themeConfig.slashID, {isEdition: currentPlan() !== null}),
+    slashID: parseAccessConfig(themeConfig.slashID),
   };
 }
 

@@ -4,6 +4,7 @@ import {readPageRules, type AccessConfig} from '@gated-docs/access-config';
 import type {PageRule} from '@gated-docs/access/rules';
 import type {Delivery} from '@gated-docs/edition-format';
 import {bootScript} from './bootScript';
+import {warnAboutMissingOrganization} from './warnAboutMissingOrganization';
 
 /** Supplies signing in to the theme, and loads with every page what must run before it is shown. */
 export default async function pluginSlashID({siteConfig}: LoadContext): Promise<Plugin<void>> {
@@ -27,6 +28,12 @@ export default async function pluginSlashID({siteConfig}: LoadContext): Promise<
 
     injectHtmlTags() {
       return script ? {headTags: [`<script>${script(access(), pageRules)}</script>`]} : {};
+    },
+
+    postBuild() {
+      if (script) {
+        warnAboutMissingOrganization(access());
+      }
     },
 
     configureWebpack(_config, _isServer, {currentBundler}) {

@@ -6,24 +6,20 @@ import path from 'node:path';
 const MAX_LINES = 20;
 
 /** How a site's readers sign in, and the version of React that this needs. */
-export type Kind = 'React 18, SlashID' | 'React 19, another provider';
+export type Kind = 'React 18, SlashID' | 'React 19, OpenID Connect';
 
 /** Changes to the configuration of create-docusaurus, as the README of `editions` describes them. */
-const changes = (
-  orgID: string,
-  plugins: string,
-): readonly (readonly [string | RegExp, string])[] => [
+const changes = (kind: Kind, orgID: string): readonly (readonly [string | RegExp, string])[] => [
   ['import type {Config}', "import {withEdition} from '@gated-docs/editions';\n$&"],
   [/ {8}blog: \{.*?\n {8}\},/s, '        blog: false,'],
   [
     '  themeConfig: {',
-    `  plugins: [${plugins}],
+    `  plugins: ['@gated-docs/editions', '@gated-docs/${kind === 'React 18, SlashID' ? 'slashid' : 'oidc'}/plugin'],
   themes: ['@gated-docs/theme/plugin'],
 
 $&
     slashID: {
-      orgID: '${orgID}',
-      forceLogin: true,
+${kind === 'React 18, SlashID' ? `      orgID: '${orgID}',\n` : ''}      forceLogin: true,
       privatePaths: [
         {path: '/docs/tutorial-extras*', groups: ['staff']},
         {path: '/markdown-page', groups: ['staff', 'partner']},
@@ -78,19 +74,13 @@ export function createSite(site: string, orgID: string, kind: Kind): void {
   ) as {version: string};
   const creator = `create-docusaurus@${version}`;
   run('npx', ['--yes', creator, site, 'classic', '--typescript', '--skip-install']);
-  const isSlashID = kind === 'React 18, SlashID';
-  const plugins = `'@gated-docs/editions'${isSlashID ? ", '@gated-docs/slashid/plugin'" : ''}`;
-  const before = change(path.join(site, 'docusaurus.config.ts'), changes(orgID, plugins));
+  const before = change(path.join(site, 'docusaurus.config.ts'), changes(kind, orgID));
   change(path.join(site, 'docs/intro.mdx'), [
     ['---\n', '$&description: How to start with this site.\n'],
     [/$/, PASSAGE],
   ]);
   for (const [file, text] of Object.entries(PLANS)) {
     write(path.join(site, 'src/pages', file), text);
-  }
-  if (!isSlashID) {
-    const signIn = path.resolve('tests/fixtures/sign-in/SignIn.tsx');
-    write(path.join(site, 'src/theme/SignIn.tsx'), fs.readFileSync(signIn, 'utf8'));
   }
   const old = new Set(before.split('\n'));
   const added = fs.readFileSync(path.join(site, 'docusaurus.config.ts'), 'utf8').split('\n');

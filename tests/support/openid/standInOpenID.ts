@@ -67,9 +67,7 @@ export async function startStandInOpenID(metadata: Claims = {}) {
 
   const sign = (claims: JWTPayload, header: Claims = {}) => {
     const {kid, privateKey} = keys[0] as Pair;
-    return new SignJWT(claims)
-      .setProtectedHeader({alg: 'RS256', kid, ...header} as {alg: string})
-      .sign(privateKey);
+    return new SignJWT(claims).setProtectedHeader({alg: 'RS256', kid, ...header}).sign(privateKey);
   };
 
   /** Claims of an ID token for a person, with these changes; `undefined` removes one. */
