@@ -125,7 +125,7 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
     await page.getByText('Incorrect handle or password').waitFor();
   },
   'password reset': async (page) => {
-    await choose(page, 'Enter a password');
+    await choose(page, 'Enter a password', 'apps@example.com');
     await page.getByRole('button', {name: 'Reset it'}).click();
     await page.getByText('Open it to choose a new password').waitFor();
   },
@@ -165,8 +165,8 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   'recovery code': async (page, portal) => {
     const handle = newAddress();
     await codeField(page).fill(await setUpApp(page, portal, handle));
-    await page.getByRole('button', {name: 'Continue', exact: true}).click();
-    await page.getByRole('button', {name: 'Log out'}).click();
+    await page.getByRole('heading', {name: 'Save your recovery codes'}).waitFor();
+    await page.reload();
     await choose(page, 'Use an authenticator app', handle);
     await page.getByRole('button', {name: 'Use a recovery code'}).click();
     await page.getByLabel('Recovery code').waitFor();
@@ -178,8 +178,8 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   'passkey not used': async (page, portal) => {
     const handle = newAddress();
     await page.evaluate(() => {
-      const refuse = () => Promise.reject(new DOMException('dismissed', 'NotAllowedError'));
-      Object.assign(navigator.credentials, {create: refuse, get: refuse});
+      navigator.credentials.create = () =>
+        Promise.reject(new DOMException('dismissed', 'NotAllowedError'));
     });
     await choose(page, 'Use a passkey', handle);
     await openNewestLink(page, portal, handle);
