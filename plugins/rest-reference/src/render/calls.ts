@@ -46,10 +46,10 @@ function operationsIn(items: PathItems, document: ApiDocument): Found[] {
         .map((parameter) => resolve(parameter))
         .filter(({name, in: place}) => !own.some((one) => one.name === name && one.in === place));
       const groups = groupsOf(operation) ?? groupsOf(item);
-      const description = operation.description ?? item.description ?? item.summary;
+      const texts = [item.summary, item.description, operation.description].filter(Boolean);
       const inherited = {
         ...(groups && {'x-groups': groups}),
-        ...(description !== undefined && {description}),
+        ...(texts.length > 0 && {description: texts.join('\n\n')}),
       };
       const parameters = [...shared, ...own];
       return {

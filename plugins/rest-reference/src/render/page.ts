@@ -26,14 +26,14 @@ export type ErrorPart = {status: string; groups?: string[] | undefined} & (
 
 /** Where a value is on its page. */
 export type Context = Pick<Page, 'resolve' | 'objects' | 'claim'> & {
-  /** Hides read-only fields in requests and write-only fields in responses. */
-  direction: 'request' | 'response';
+  /** Hides read-only fields in requests and write-only fields in responses. Objects with a section show both. */
+  direction: 'request' | 'response' | 'any';
   /** Anchor prefix of the fields. */
   anchor: string;
   /** Anchor of the field around them. */
   field?: string;
   /** Anchor of the operation around them. */
   operation?: string;
-  /** References on the path, to detect recursive schemas. */
+  /** Schemas on the path, to detect recursive ones. */
   trail?: readonly string[];
 };

@@ -53,10 +53,11 @@ function renderObjects(page: Page): Block[] {
   const {resolve, objects, claim} = page;
   const sections = [...objects].flatMap(([$ref, anchor]) => {
     const schema = resolve<Schema>({$ref});
-    const fields = renderFields(schema, {...page, direction: 'response', trail: [$ref], anchor});
+    const context = {...page, direction: 'any', trail: [$ref], anchor} as const;
+    const fields = renderFields(schema, context);
     return forGroups(groupsOf(schema), [
       heading(3, schema.title ?? $ref.slice(SCHEMAS.length), anchor),
-      ...renderMeaning(schema, resolve),
+      ...renderMeaning(schema, context),
       ...(hasCollapsibleFields(fields) ? [element('ExpandAll', {})] : []),
       ...fields,
     ]);
