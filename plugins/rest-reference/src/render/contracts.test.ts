@@ -134,6 +134,7 @@ describe('a value', () => {
     ],
     ['{oneOf: [{const: a}, {const: b}]}', ['<Param v string>', 'Either a or b.']],
     ['{enum: [null, big, small]}', ['<Param v string or null>', 'Either big or small.']],
+    ["{enum: ['', big]}", ['<Param v string>', 'Either "" or big.']],
     ['{enum: [big, null]}', ['<Param v string or null>', 'Either big or null.']],
     [
       "{type: array, items: {$ref: '#/components/schemas/Size'}}",
@@ -264,6 +265,12 @@ describe('responses', () => {
       'a stream has items',
       "{'200': {description: It., content: {application/jsonl: {itemSchema: {properties: {a: {}}}}}}}",
       ['Body: application/jsonl, each item is object.', '<Param a any>'],
+      [],
+    ],
+    [
+      'errors have headers, which are listed once with their statuses',
+      "{'204': {description: Done.}, '429': {description: Wait., headers: {Retry-After: {description: Seconds., schema: {type: integer}}}}, '503': {description: Off., headers: {Retry-After: {description: Seconds., schema: {type: integer}}}}}",
+      ['<Nested Headers of errors>', '<Param Retry-After integer>', 'With 429, 503. Seconds.'],
       [],
     ],
     [
@@ -467,6 +474,17 @@ it('shows the address of an operation with a server of its own', () => {
   expect(lines).toContain('<Endpoint GET /v2/files');
   expect(lines).toContain('<Endpoint POST https://upload.crates.example/v1/files');
   expect(lines).toContain('<Endpoint COPY /v2/files');
+});
+
+it('shows what a path says of all its operations', () => {
+  const {lines} = pageOf(
+    'paths: {/a: {description: About crates., get: {description: Reads them.}, put: {}}}',
+  );
+  expect(lines.match(/About crates\.|Reads them\./g)).toEqual([
+    'About crates.',
+    'Reads them.',
+    'About crates.',
+  ]);
 });
 
 describe('restricted parts', () => {

@@ -1,4 +1,4 @@
-import type {ApiDocument, MediaType} from '../document/openapi';
+import type {ApiDocument, Header, MediaType} from '../document/openapi';
 import type {Resolve} from '../document/references';
 import type {ClaimAnchor} from './anchors';
 import type {Call} from './request';
@@ -18,10 +18,11 @@ export type Page = {
   headers: readonly string[];
 };
 
-/** What a page says about the errors of a status: a row of the table, or the fields and examples of a body. */
+/** What a page says about the errors of a status: a row of the table, fields and examples of a body, or a header. */
 export type ErrorPart = {status: string; groups?: string[] | undefined} & (
-  | {code?: string; means: string; fix?: string | undefined; media?: undefined}
-  | {type: string; media: MediaType}
+  | {is: 'row'; code?: string; means: string; fix?: string | undefined}
+  | {is: 'body'; type: string; media: MediaType}
+  | {is: 'header'; name: string; header: Header}
 );
 
 /** Where a value is on its page. */

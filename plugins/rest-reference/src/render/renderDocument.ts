@@ -78,7 +78,7 @@ function renderCommon(page: Page, errorFields: string | undefined): Block[] {
     return header ? valueRow(name, resolve(header), context.anchor, context) : [];
   });
   const type = typeOfCodes(page);
-  const described = type && errorFields ? errors.filter(({media}) => !media) : errors;
+  const described = type && errorFields ? errors.filter(({is}) => is !== 'body') : errors;
   const common = [
     ...(rows.length > 0 ? ['headers'] : []),
     ...(errors.length > 0 ? ['errors'] : []),
@@ -119,8 +119,8 @@ function leadOfCodes(type: string, errorFields: string | undefined): Block {
 /** The media type of the errors, if all have the same and each common one has a code. */
 function typeOfCodes({calls, errors}: Page): string | undefined {
   const all = calls.flatMap(({operation, resolve}) => errorsOf(operation, resolve));
-  const types = all.flatMap((error) => (error.media ? [error.type] : []));
-  const codes = errors.flatMap((error) => (error.media ? [] : [error.code]));
+  const types = all.flatMap((error) => (error.is === 'body' ? [error.type] : []));
+  const codes = errors.flatMap((error) => (error.is === 'row' ? [error.code] : []));
   const isCoded = codes.length > 0 && codes.every((code) => code !== undefined);
   const [type, ...others] = new Set(types);
   return isCoded && others.length === 0 ? type : undefined;
