@@ -151,7 +151,7 @@ describe('a source of pages', () => {
       minimalReaders: [groups],
     });
     return refusedSources(
-      {siteDir, siteFiles: [], pageFiles: {}, documents, cutters: [contractCutter]},
+      {siteDir, siteFiles: [], pageFiles: {}, documents, others: [], cutters: [contractCutter]},
       [readers(), readers('x'), readers('y')],
     );
   };

@@ -45,6 +45,7 @@ function contradictionsOf({
       sidebars,
       siteFiles,
       staticDirectories: ['static'],
+      others: [],
     },
     {
       docsRoute,
