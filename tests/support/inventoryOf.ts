@@ -8,7 +8,15 @@ export function inventoryOf(siteDir: string, change: Partial<Inventory> = {}): I
   const lists = {pageRules: [], titles: [], fragments: [], guardedItems: [], others: []};
   return {
     ...{siteDir, docsDirectory, documents: createDocuments(docsDirectory, change.cutters)},
-    ...{...lists, pages: [], docsRoute: '/', siteFiles: [], pageFiles: {}, cutters: []},
+    ...{
+      ...lists,
+      pages: [],
+      docsRoute: '/',
+      baseUrl: '/',
+      siteFiles: [],
+      pageFiles: {},
+      cutters: [],
+    },
     ...change,
   };
 }

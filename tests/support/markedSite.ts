@@ -22,7 +22,12 @@ export function mistakesOf(files: Record<string, string>, parts: Parts = {}): st
     fs.writeFileSync(path.join(siteDir, file), text);
   }
   return findMistakes({
-    ...{siteDir, configurations: ['docusaurus.config.ts'], sidebarPath: 'sidebars.ts'},
+    ...{
+      siteDir,
+      baseUrl: '/',
+      configurations: ['docusaurus.config.ts'],
+      sidebarPath: 'sidebars.ts',
+    },
     ...{themeConfig, customFields, sidebars},
     documents: createDocuments(path.join(siteDir, 'docs')),
     siteFiles: Object.keys(files).filter((file) => !/^(?:docs|blog|src\/pages)\//.test(file)),

@@ -6,12 +6,7 @@
  */
 import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
-import {
-  contentPluginsOf,
-  docsOptionsOf,
-  parseAccessConfig,
-  SiteConfigError,
-} from '@gated-docs/access-config';
+import {contentPluginsOf, docsOptionsOf, parseAccessConfig} from '@gated-docs/access-config';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
@@ -40,7 +35,6 @@ const PLUGIN_NAME = 'editions';
 export default function pluginEditions(context: LoadContext, options: PluginOptions): Plugin<void> {
   const plan = options.plan ?? null;
   const access = accessConfigOf(context);
-  assertRootBaseUrl(context);
   hideFromBrowser(context);
   if (plan) {
     assertNamesNoAbsentPage(context.siteConfig, plan);
@@ -70,7 +64,8 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
         await assertSoundSite(context, options, contents, site);
       }
       if (plan?.pages.length === 0) {
-        actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
+        const {baseUrl: path} = context.siteConfig;
+        actions.addRoute({path, component: '@theme/NotFound', exact: true});
       }
     },
 
@@ -145,15 +140,6 @@ function sharingOf(
 
 function authorsSite(siteDir: string, plan: EditionPlan): string {
   return path.join(siteDir, path.relative(`/${stagedSite(plan)}`, '/'));
-}
-
-/** Rules contain paths from the root; with another base URL, they would match nothing. */
-function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
-  if (baseUrl !== '/') {
-    throw new SiteConfigError(
-      `baseUrl in docusaurus.config.ts is "${baseUrl}", but the access rules apply to a site at "/". Set baseUrl to "/" and serve the portal on its own host.`,
-    );
-  }
 }
 
 /** Removes presets and plugins from `main.js`: they name every source file, and the browser does not need them. */

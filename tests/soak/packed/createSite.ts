@@ -8,12 +8,20 @@ const MAX_LINES = 20;
 /** How a site's readers sign in, and the version of React that this needs. */
 export type Kind = 'React 18, SlashID' | 'React 19, another provider';
 
+/** The URL path below which a site is, without a slash at its end. The other kind has the template's settings. */
+export const BASES = {
+  'React 18, SlashID': '/handbook',
+  'React 19, another provider': '',
+} satisfies Record<Kind, string>;
+
 /** Changes to the configuration of create-docusaurus, as the README of `editions` describes them. */
 const changes = (
   orgID: string,
   plugins: string,
+  base: string,
 ): readonly (readonly [string | RegExp, string])[] => [
   ['import type {Config}', "import {withEdition} from '@gated-docs/editions';\n$&"],
+  ...(base ? [["baseUrl: '/',", `baseUrl: '${base}/', trailingSlash: false,`] as const] : []),
   [
     '  themeConfig: {',
     `  plugins: [${plugins}],
@@ -24,11 +32,11 @@ $&
       orgID: '${orgID}',
       forceLogin: true,
       privatePaths: [
-        {path: '/docs/tutorial-extras*', groups: ['staff']},
-        {path: '/markdown-page', groups: ['staff', 'partner']},
-        {path: '/plans', groups: ['staff']},
-        {path: '/blog/launch', groups: ['staff']},
-        {path: '/blog/mdx-blog-post', groups: ['staff', 'partner']},
+        {path: '${base}/docs/tutorial-extras*', groups: ['staff']},
+        {path: '${base}/markdown-page', groups: ['staff', 'partner']},
+        {path: '${base}/plans', groups: ['staff']},
+        {path: '${base}/blog/launch', groups: ['staff']},
+        {path: '${base}/blog/mdx-blog-post', groups: ['staff', 'partner']},
       ],
     },`,
   ],
@@ -123,7 +131,10 @@ export function createSite(site: string, orgID: string, kind: Kind): void {
   run('npx', ['--yes', creator, site, 'classic', '--typescript', '--skip-install']);
   const isSlashID = kind === 'React 18, SlashID';
   const plugins = `'@gated-docs/editions'${isSlashID ? ", '@gated-docs/slashid/plugin'" : ''}`;
-  const before = change(path.join(site, 'docusaurus.config.ts'), changes(orgID, plugins));
+  const before = change(
+    path.join(site, 'docusaurus.config.ts'),
+    changes(orgID, plugins, BASES[kind]),
+  );
   change(path.join(site, 'docs/intro.mdx'), [
     ['---\n', '$&description: How to start with this site.\n'],
     [/$/, PASSAGE + LINKS],

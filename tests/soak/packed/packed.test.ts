@@ -8,16 +8,17 @@ import {openBrowserPage} from '../../support/openBrowserPage';
 import {ORG_ID, startStandInSlashID} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {commandOf} from '../support/packages';
-import {createSite, installPackages, run, type Kind} from './createSite';
+import {BASES, createSite, installPackages, run, type Kind} from './createSite';
 
+/** As the sites spell them. */
 const HOME = '/';
-const INTRO = '/docs/intro/';
-const EXTRA = '/docs/tutorial-extras/translate-your-site/';
-const FOR_PARTNERS = '/markdown-page/';
-const PLANS = '/plans/';
-const BLOG = '/blog/';
-const POST_FOR_PARTNERS = '/blog/mdx-blog-post/';
-const POST = '/blog/launch/';
+const INTRO = '/docs/intro';
+const EXTRA = '/docs/tutorial-extras/translate-your-site';
+const FOR_PARTNERS = '/markdown-page';
+const PLANS = '/plans';
+const BLOG = '/blog';
+const POST_FOR_PARTNERS = '/blog/mdx-blog-post';
+const POST = '/blog/launch';
 
 /** In the pages and posts for staff, the names of their files, and the passage of a document. */
 const FOR_STAFF =
@@ -97,10 +98,11 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     await expect.poll(() => output).toContain('Portal http');
-    const url = `http://localhost:${port}`;
+    const url = `http://localhost:${port}${BASES[kind]}`;
     const get = async (place: string, own?: string[]) => {
       const cookie = own && `gate_session=${await slashID.token({person_id: 'p1', groups: own})}`;
       const response = await fetch(url + place, {
+        redirect: 'manual',
         headers: {accept: 'text/html', ...(cookie && {cookie})},
       });
       return {status: response.status, text: await response.text()};
@@ -200,7 +202,9 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
         expect(await get(place, ['partner']), place).toMatchObject({status: 200});
         expect((await get(place, ['staff'])).text, place).toMatch(FOR_STAFF);
       }
-      expect(await get('/blog/tags/zeppelin/', ['partner'])).toMatchObject({status: 404});
+      const other = INTRO.toUpperCase() + '/';
+      expect(await get(other, [])).toMatchObject({status: 308});
+      expect(await get('/blog/tags/zeppelin', ['partner'])).toMatchObject({status: 404});
     },
   );
 

@@ -46,9 +46,8 @@ const POSTS = {
   'blog/img/plan.png': image('zelkova'),
 };
 const FEEDS = {feedOptions: {type: ['rss', 'atom', 'json']}, onUntruncatedBlogPosts: 'ignore'};
-const FOR_INTERNAL = ['/secret', '/blog/secret', '/api/secret'].map((rule) => ({
-  ...{path: rule, groups: ['internal']},
-}));
+const forInternal = (...paths: string[]) =>
+  paths.map((rule) => ({path: rule, groups: ['internal']}));
 
 /** A third-party plugin in the small site, and the names of files that it writes if there are documents. */
 type Row = {name: string; extra: Extra; writes: RegExp; ofSecret?: RegExp};
@@ -134,7 +133,11 @@ const TABLE: readonly Row[] = [
   },
   {
     name: 'a blog of the preset',
-    extra: {files: POSTS, privatePaths: FOR_INTERNAL, preset: {blog: FEEDS}},
+    extra: {
+      files: POSTS,
+      privatePaths: forInternal('/secret', '/blog/secret'),
+      preset: {blog: FEEDS},
+    },
     writes: /^blog\/(?:rss\.xml|archive\/index\.html|tags\/news\/index\.html)$/,
     ofSecret: /^blog\/(?:secret|authors|tags\/zelkova-nights)\/|plan-\w+\.png$/,
   },
@@ -142,7 +145,7 @@ const TABLE: readonly Row[] = [
     name: 'a blog, by its path',
     extra: {
       files: POSTS,
-      privatePaths: FOR_INTERNAL,
+      privatePaths: forInternal('/secret', '/blog/secret'),
       plugins: [
         own,
         `[require.resolve('@docusaurus/plugin-content-blog'), ${JSON.stringify(FEEDS)}]`,
@@ -159,7 +162,7 @@ const TABLE: readonly Row[] = [
         'api/secret.md': `---\ntags: [zelkova]\n---\n\n${SECRET}`,
         'api/img/plan.png': image('zelkova'),
       },
-      privatePaths: FOR_INTERNAL,
+      privatePaths: forInternal('/secret', '/api/secret'),
       plugins: [
         own,
         entry('content-docs', {
@@ -172,6 +175,15 @@ const TABLE: readonly Row[] = [
     },
     writes: /^api\/(?:open|tags\/news)\/index\.html$/,
     ofSecret: /^api\/(?:secret|tags\/zelkova)\//,
+  },
+  {
+    name: 'no plugin, but another base URL and no slashes',
+    extra: {
+      config: {baseUrl: '/base/', trailingSlash: false},
+      privatePaths: forInternal('/base/secret'),
+    },
+    writes: /^base\/open\/index\.html$/,
+    ofSecret: /^base\/(?:secret\/|assets\/images\/plan-)/,
   },
 ];
 

@@ -6,7 +6,7 @@ import {pruneLink, type LinkItem} from '@gated-docs/access/menus';
 import {isOfDocs} from '../model/page';
 import {requirementOf} from '../model/themeItems';
 import {isTrueForAll, type EditionPlan} from '../plan/plan';
-import {leadsTo} from './cutLinks';
+import {leadsTo, withBase} from './cutLinks';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
 
@@ -83,10 +83,13 @@ function withOwnHighlights(item: NavbarItem, plan: EditionPlan): NavbarItem {
 }
 
 /** `activeBasePath` and `activeBaseRegex` refer to pages, too. */
-function withOwnHighlight(item: NavbarItem, {pages}: EditionPlan): NavbarItem {
+function withOwnHighlight(item: NavbarItem, {pages, baseUrl}: EditionPlan): NavbarItem {
   const {activeBasePath, activeBaseRegex, ...bare} = item;
   const isOwnPath =
-    typeof activeBasePath === 'string' && pages.some(({route}) => isBelow(route, activeBasePath));
+    typeof activeBasePath === 'string' &&
+    pages.some(({route}) =>
+      isBelow(route, withBase(`/${activeBasePath.replace(/^\//, '')}`, baseUrl)),
+    );
   const isOwnRegex =
     typeof activeBaseRegex === 'string' &&
     pages.some(({route}) => new RegExp(activeBaseRegex, 'i').test(route));
@@ -123,7 +126,7 @@ type DocsItem = LinkItem & {
 
 function isPresent(
   {type, docId, sidebarId, docsPluginId = FIRST_PLUGIN, to, href}: DocsItem,
-  {pages, absent, withoutPage}: Edition,
+  {pages, absent, withoutPage, baseUrl}: Edition,
 ): boolean {
   const documents = pages.flatMap((page) => {
     const {plugin, id} = page.document ?? {plugin: FIRST_PLUGIN, id: page.id};
@@ -138,5 +141,5 @@ function isPresent(
   if (docId) {
     return documents.some((id) => id === docId);
   }
-  return !leadsTo(to ?? href ?? '', absent);
+  return !leadsTo(to ?? href ?? '', absent, baseUrl);
 }

@@ -25,6 +25,8 @@ export type Inventory = Pages & {
   siteDir: string;
   /** Paths of the configuration and of others that it imports, and its `themeConfig` as the author wrote it. */
   configuration?: {files: SiteFiles['configurations']; themeConfig: object} | undefined;
+  /** The URL path below which the site is, with slashes at both ends. */
+  baseUrl: string;
   /** The site's URL, for the output search; without it, URLs of any host count as the site's own. */
   url?: string | undefined;
   documents: Documents;
@@ -75,6 +77,7 @@ export async function readInventory(
     siteDir,
     configuration: await readConfiguration(context, site),
     url: siteConfig.url,
+    baseUrl: siteConfig.baseUrl,
     ...(showsChanges && {
       lastChanges: await readLastChanges(
         pages.docsDirectory,

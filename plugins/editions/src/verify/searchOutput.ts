@@ -71,8 +71,11 @@ export function createOutputSearch(
         ...engine,
         ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
       ]);
-      const ownPaths = new Set([...pathTerms(plan.pages).keys(), ...foldersOf(plan.pages)]);
-      const left = [...terms, ...pathTerms(plan.absent)].filter(
+      const ownPaths = new Set([
+        ...pathTerms(plan.pages, model.baseUrl).keys(),
+        ...foldersOf(plan.pages),
+      ]);
+      const left = [...terms, ...pathTerms(plan.absent, model.baseUrl)].filter(
         ([key]) => !own.has(key) && !(typeof key === 'string' && ownPaths.has(key)),
       );
       const findings = searchEdition({
@@ -83,9 +86,9 @@ export function createOutputSearch(
   };
 }
 
-function prepare(sources: Sources, {pages}: Inventory) {
+function prepare(sources: Sources, {pages, baseUrl}: Inventory) {
   const terms = readTerms(sources);
-  return {terms, readOwn: createOwnReader(new Map([...terms, ...pathTerms(pages)]))};
+  return {terms, readOwn: createOwnReader(new Map([...terms, ...pathTerms(pages, baseUrl)]))};
 }
 
 function hashOf({files, labels}: Sources, others: unknown): string {

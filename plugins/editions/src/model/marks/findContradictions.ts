@@ -164,12 +164,14 @@ function guardsOnlyItself(policy: Policy, pages: readonly PlannedPage[], docs: s
 }
 
 /** Files that are public at a path that a rule guards. A rule for the whole site is for its pages. */
-function publicFiles(policy: Policy, {siteFiles, staticDirectories}: Site): string[] {
-  const rules = policy.rules.filter(({pattern}) => !pattern.matches('/'));
+function publicFiles(policy: Policy, {siteFiles, staticDirectories, baseUrl}: Site): string[] {
+  const rules = policy.rules.filter(({pattern}) => !pattern.matches(baseUrl));
   return siteFiles.flatMap((file) => {
     const folder = staticDirectories.find((directory) => file.startsWith(`${directory}/`));
     const url =
-      folder === undefined ? null : canonicalPathname(encodeURI(file.slice(folder.length)));
+      folder === undefined
+        ? null
+        : canonicalPathname(encodeURI(baseUrl + file.slice(folder.length + 1)));
     const rule = rules.find(({pattern}) => url !== null && pattern.matches(url))?.rule;
     return rule
       ? [

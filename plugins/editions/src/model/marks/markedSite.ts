@@ -11,6 +11,8 @@ export type MarkedSite = SiteFiles &
     /** The content of the sidebars file, before the docs plugin has validated it. */
     sidebars?: object | undefined;
     siteDir: string;
+    /** The URL path below which the site is, with slashes at both ends. */
+    baseUrl: string;
     themeConfig: Record<string, unknown>;
     customFields?: Record<string, unknown> | undefined;
     documents: Documents;
@@ -29,7 +31,7 @@ export async function readMarkedSite(
   {cutters = []}: {cutters?: readonly Cutter[] | undefined},
 ): Promise<MarkedSite> {
   const {siteDir, siteConfig} = context;
-  const {themeConfig, customFields, staticDirectories} = siteConfig;
+  const {themeConfig, customFields, staticDirectories, baseUrl} = siteConfig;
   const [docs, ...others] = await readContentFolders(context, cutters);
   if (docs?.kind !== 'docs') {
     throw new SiteConfigError(
@@ -40,7 +42,7 @@ export async function readMarkedSite(
   const {privatePaths = []} = themeConfig.slashID as {privatePaths?: {groups?: string[]}[]};
   const {documents, tagsFile, sidebarPath, sidebars} = docs;
   return {
-    ...{siteDir, themeConfig, customFields, others, staticDirectories},
+    ...{siteDir, baseUrl, themeConfig, customFields, others, staticDirectories},
     ...{documents, tagsFile, sidebarPath, sidebars},
     ...(await readSiteFiles(context)),
     cuts: (file) => cutters.some((cutter) => cutter.cuts(file)),
