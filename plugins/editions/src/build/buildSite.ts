@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type {LoadContext} from '@docusaurus/types';
+import type {DocusaurusConfig, LoadContext} from '@docusaurus/types';
 import type {StagedSite} from '../cut/stageSite';
+import {isInside} from '../model/files';
 import {runDocusaurus} from '@gated-docs/utils/docusaurus';
 import {
   BUNDLER_CACHE,
@@ -11,6 +12,7 @@ import {
   writePlan,
   type EditionPlan,
 } from '../plan/plan';
+import {arrangeFiles} from './arrangeFiles';
 import {findFullDisk} from './findFullDisk';
 import {BUILD_CONCURRENCY} from './processQueue';
 import {writeStage} from './writeStage';
@@ -23,6 +25,8 @@ import {SiteConfigError} from '@gated-docs/access-config';
 const BUILT = 'built';
 
 const LIMIT_OPTIMIZATION = require.resolve('./limitOptimization.mjs');
+
+type Context = Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig'>;
 
 /** An edition to build and its target folder. */
 type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
@@ -50,7 +54,7 @@ const ONE_OF_SEVERAL = {
  * as it was
  */
 export async function buildSite(
-  {siteDir, siteConfigPath}: Pick<LoadContext, 'siteDir' | 'siteConfigPath'>,
+  {siteDir, siteConfigPath, siteConfig}: Context,
   {plan, staged, target, signal}: SiteOrder,
 ): Promise<number> {
   assertNotStopped(signal);
@@ -84,10 +88,26 @@ export async function buildSite(
       `The edition "${plan.id}" could not be built. Earlier builds were not changed.\n${output}`,
     );
   }
+  arrangeFiles(unfinished, {
+    ...siteConfig,
+    publicFiles: publicFilesOf(staged, siteConfig),
+    isSignIn: plan.pages.length === 0,
+  });
   fs.rmSync(target, {recursive: true, force: true});
   fs.renameSync(unfinished, target);
   fs.writeFileSync(record, path.basename(target));
   return (performance.now() - started) / 1000;
+}
+
+function publicFilesOf(
+  {files}: StagedSite,
+  {staticDirectories}: Pick<DocusaurusConfig, 'staticDirectories'>,
+): string[] {
+  return [...files.keys()].flatMap((file) =>
+    staticDirectories.flatMap((folder) =>
+      isInside(file, folder) ? [path.posix.relative(folder, file)] : [],
+    ),
+  );
 }
 
 /**

@@ -67,7 +67,7 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
     const searchSeconds = search();
     logger.success`${position} Built name=${id} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds} s`;
     return {
-      ...storeIndex(root, directory, indexFiles(target).files),
+      ...storeIndex(root, directory, indexFiles(target, context.siteConfig.baseUrl).files),
       ...{content, directory, isNew: true},
     };
   };
