@@ -10,7 +10,6 @@ import {contentPluginsOf, docsOptionsOf, parseAccessConfig} from '@gated-docs/ac
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
-import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
 import {accessConfigOf} from './model/accessConfigOf';
 import {assertNoMistakes, findMistakes, readMarkedSite} from './model/marks';
@@ -20,13 +19,7 @@ import {pagesOf, readFragments, taggedRoutes} from './model/inventory';
 import type {Pages} from './model/page';
 import {assertSoundRules} from './model/assertSoundRules';
 import type {PluginOptions} from './options';
-import {
-  BUNDLER_CACHE,
-  COMPILED_PAGES,
-  currentPlan,
-  stagedSite,
-  type EditionPlan,
-} from './plan/plan';
+import {BUNDLER_CACHE, COMPILED_PAGES, stagedSite, type EditionPlan} from './plan/plan';
 import {assertNamesNoAbsentPage} from './verify/assertNamesNoAbsentPage';
 import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 
@@ -34,7 +27,6 @@ const PLUGIN_NAME = 'editions';
 
 export default function pluginEditions(context: LoadContext, options: PluginOptions): Plugin<void> {
   const plan = options.plan ?? null;
-  const access = accessConfigOf(context);
   hideFromBrowser(context);
   if (plan) {
     assertNamesNoAbsentPage(context.siteConfig, plan);
@@ -70,9 +62,7 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
     },
 
     postBuild({routes}) {
-      if (!plan) {
-        warnAboutMissingOrganization(access);
-      } else if (!plan.isPreview) {
+      if (plan && !plan.isPreview) {
         assertOnlyOwnRoutes(plan, routes);
       }
     },
@@ -83,7 +73,6 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
       const plugins = [
         new DefinePlugin({
           'process.env.PORTAL_DELIVERY': JSON.stringify(isPlain ? 'plain' : 'gate'),
-          'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(access.identityCheck ? 'on' : 'off'),
         }),
       ];
       if (!plan) {
@@ -154,7 +143,7 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }: ThemeConfigValidationContext<T>): T {
   return {
     ...themeConfig,
-    slashID: parseAccessConfig(themeConfig.slashID, {isEdition: currentPlan() !== null}),
+    slashID: parseAccessConfig(themeConfig.slashID),
   };
 }
 

@@ -6,31 +6,30 @@ import path from 'node:path';
 const MAX_LINES = 20;
 
 /** How a site's readers sign in, and the version of React that this needs. */
-export type Kind = 'React 18, SlashID' | 'React 19, another provider';
+export type Kind = 'React 18, SlashID' | 'React 19, OpenID Connect';
 
 /** The URL path below which a site is, without a slash at its end. The other kind has the template's settings. */
 export const BASES = {
   'React 18, SlashID': '/handbook',
-  'React 19, another provider': '',
+  'React 19, OpenID Connect': '',
 } satisfies Record<Kind, string>;
 
 /** Changes to the configuration of create-docusaurus, as the README of `editions` describes them. */
 const changes = (
+  kind: Kind,
   orgID: string,
-  plugins: string,
-  base: string,
+  base = BASES[kind],
 ): readonly (readonly [string | RegExp, string])[] => [
   ['import type {Config}', "import {withEdition} from '@gated-docs/editions';\n$&"],
   ...(base ? [["baseUrl: '/',", `baseUrl: '${base}/', trailingSlash: false,`] as const] : []),
   [
     '  themeConfig: {',
-    `  plugins: [${plugins}],
+    `  plugins: ['@gated-docs/editions', '@gated-docs/${kind === 'React 18, SlashID' ? 'slashid' : 'oidc'}/plugin'],
   themes: ['@gated-docs/theme/plugin'],
 
 $&
     slashID: {
-      orgID: '${orgID}',
-      forceLogin: true,
+${kind === 'React 18, SlashID' ? `      orgID: '${orgID}',\n` : ''}      forceLogin: true,
       privatePaths: [
         {path: '${base}/docs/tutorial-extras*', groups: ['staff']},
         {path: '${base}/markdown-page', groups: ['staff', 'partner']},
@@ -129,12 +128,7 @@ export function createSite(site: string, orgID: string, kind: Kind): void {
   ) as {version: string};
   const creator = `create-docusaurus@${version}`;
   run('npx', ['--yes', creator, site, 'classic', '--typescript', '--skip-install']);
-  const isSlashID = kind === 'React 18, SlashID';
-  const plugins = `'@gated-docs/editions'${isSlashID ? ", '@gated-docs/slashid/plugin'" : ''}`;
-  const before = change(
-    path.join(site, 'docusaurus.config.ts'),
-    changes(orgID, plugins, BASES[kind]),
-  );
+  const before = change(path.join(site, 'docusaurus.config.ts'), changes(kind, orgID));
   change(path.join(site, 'docs/intro.mdx'), [
     ['---\n', '$&description: How to start with this site.\n'],
     [/$/, PASSAGE + LINKS],
@@ -147,10 +141,6 @@ export function createSite(site: string, orgID: string, kind: Kind): void {
   }
   for (const [file, text] of Object.entries(POST)) {
     write(path.join(site, file), text);
-  }
-  if (!isSlashID) {
-    const signIn = path.resolve('tests/fixtures/sign-in/SignIn.tsx');
-    write(path.join(site, 'src/theme/SignIn.tsx'), fs.readFileSync(signIn, 'utf8'));
   }
   const old = new Set(before.split('\n'));
   const added = fs.readFileSync(path.join(site, 'docusaurus.config.ts'), 'utf8').split('\n');

@@ -1,10 +1,15 @@
 import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {matchesBelow, readBuiltSite} from '../../support/builtFiles';
 import {freePort} from '../../support/freePort';
 import {openBrowserPage} from '../../support/openBrowserPage';
+import {Follower} from '../../support/openid/followRedirects';
+import {SECRET} from '../../support/openid/openIDGate';
+import {CLIENT_ID, CLIENT_SECRET} from '../../support/openid/standInOpenID';
+import {startOidcProvider} from '../../support/openid/startOidcProvider';
 import {ORG_ID, startStandInSlashID} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {commandOf} from '../support/packages';
@@ -31,6 +36,42 @@ const MAX_START_MS = 120_000;
 
 let tarballs: readonly string[];
 
+/** A provider's environment variables for the gate, and the cookies of a reader in these groups. */
+type Provider = {
+  env: Record<string, string>;
+  cookieOf: (groups: readonly string[]) => Promise<string>;
+};
+
+async function startSlashID(): Promise<Provider> {
+  const slashID = await startStandInSlashID(() => ({
+    'POST /token/validate': () => ({body: '{"result":{"valid":true}}'}),
+  }));
+  return {
+    env: {SLASHID_ORG_ID: ORG_ID, SLASHID_BASE_URL: slashID.url},
+    cookieOf: async (groups) => `gate_session=${await slashID.token({person_id: 'p1', groups})}`,
+  };
+}
+
+async function startOpenID(portal: string): Promise<Provider> {
+  const {issuer, stop} = await startOidcProvider(portal);
+  onTestFinished(stop);
+  return {
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      OIDC_SCOPES: 'openid offline_access email groups',
+      OIDC_COOKIE_SECRETS: SECRET.replaceAll(' ', '-'),
+      STATE_URL: pathToFileURL(path.join(temporaryFolder('state'), 'gate.db')).href,
+    },
+    async cookieOf(groups) {
+      const browser = new Follower();
+      await browser.signIn(portal, '/', groups.join('+') || 'nobody');
+      return browser.jarOf(portal).header();
+    },
+  };
+}
+
 beforeAll(() => {
   tarballs = run('npm', ['run', '--silent', 'pack']).trim().split('\n');
 });
@@ -46,7 +87,7 @@ it('is what publint and attw expect of packages', () => {
   }
 });
 
-describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %s', (kind) => {
+describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s', (kind) => {
   // Not in the repository, whose packages are not to be found.
   const site = path.join(temporaryFolder('packed'), 'site');
   let started = 0;
@@ -69,28 +110,17 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
     },
   } satisfies Record<string, () => string[]>;
 
-  /** Starts a gate with a provider, whose own page signs everybody in, with these groups. */
-  async function start(gate: keyof typeof gates = 'installed', groups = ['partner']) {
-    let token = '';
-    const slashID = await startStandInSlashID(() => ({
-      'POST /token/validate': () => ({body: '{"result":{"valid":true}}'}),
-      'GET /sign-in': ({url = ''}) => {
-        const to = new URL(url, 'http://localhost').searchParams.get('to');
-        return {status: 302, headers: {location: `${to}#token=${token}`}};
-      },
-    }));
-    token = await slashID.token({person_id: 'p1', groups});
+  /** Starts a gate with a provider. `get` opens a page as a reader in these groups, or as nobody. */
+  async function start(gate: keyof typeof gates = 'installed') {
     const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const url = origin + BASES[kind];
+    const provider = await (kind === 'React 18, SlashID' ? startSlashID() : startOpenID(origin));
     const [command = '', ...words] = gates[gate]();
     const child = spawn(command, words, {
       cwd: site,
       shell: process.platform === 'win32',
-      env: {
-        PATH: process.env['PATH'],
-        PORT: String(port),
-        SLASHID_ORG_ID: ORG_ID,
-        SLASHID_BASE_URL: slashID.url,
-      },
+      env: {PATH: process.env['PATH'], PORT: String(port), ...provider.env},
     });
     onTestFinished(() => void child.kill());
     let output = '';
@@ -98,9 +128,8 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     await expect.poll(() => output).toContain('Portal http');
-    const url = `http://localhost:${port}${BASES[kind]}`;
-    const get = async (place: string, own?: string[]) => {
-      const cookie = own && `gate_session=${await slashID.token({person_id: 'p1', groups: own})}`;
+    const get = async (place: string, groups?: string[]) => {
+      const cookie = groups && (await provider.cookieOf(groups));
       const response = await fetch(url + place, {
         redirect: 'manual',
         headers: {accept: 'text/html', ...(cookie && {cookie})},
@@ -141,7 +170,7 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       await page.getByRole('button', {name: 'Continue'}).click();
       await expect.poll(() => dialog.innerText()).toContain('reader@example.com');
     } else {
-      await dialog.getByRole('button', {name: 'Continue at the provider'}).waitFor();
+      await dialog.getByRole('link', {name: 'Continue to sign in'}).waitFor();
     }
     expect(errors).toEqual([]);
     expect(took).toBeLessThan(MAX_START_MS);
@@ -208,7 +237,7 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
     },
   );
 
-  it.runIf(kind === 'React 19, another provider')(
+  it.runIf(kind === 'React 19, OpenID Connect')(
     'a reader signs in at the provider, reads, is told what they may not read, and logs out',
     async () => {
       const {url} = await start();
@@ -216,7 +245,9 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       const heading = (name: string) => page.getByRole('heading', {name}).first().waitFor();
 
       await page.goto(url + INTRO);
-      await page.getByRole('button', {name: 'Continue at the provider'}).click();
+      await page.getByRole('link', {name: 'Continue to sign in'}).click();
+      await page.getByLabel('Account').fill('partner');
+      await page.getByRole('button', {name: 'Continue'}).click();
       await heading('Tutorial Intro');
       await page.getByRole('link', {name: 'Tutorial - Basics', exact: true}).waitFor();
       expect(await page.getByRole('link', {name: 'Tutorial - Extras'}).count()).toBe(0);
@@ -227,7 +258,10 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
         await heading('You don’t have access to this page');
       }
       await page.getByRole('button', {name: 'Log out'}).click();
+      await page.getByRole('button', {name: 'Sign out'}).click();
       await heading('Sign in to continue');
+      await page.getByRole('link', {name: 'Continue to sign in'}).click();
+      await page.getByLabel('Account').waitFor();
       expect(errors).toEqual([]);
     },
   );
