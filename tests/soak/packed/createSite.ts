@@ -15,14 +15,16 @@ export const BASES = {
 } satisfies Record<Kind, string>;
 
 /** Changes to the configuration of create-docusaurus, as the README of `editions` describes them. */
-const changes = (kind: Kind, orgID: string): readonly (readonly [string | RegExp, string])[] => {
-  const base = BASES[kind];
-  return [
-    ['import type {Config}', "import {withEdition} from '@gated-docs/editions';\n$&"],
-    ...(base ? [["baseUrl: '/',", `baseUrl: '${base}/', trailingSlash: false,`] as const] : []),
-    [
-      '  themeConfig: {',
-      `  plugins: ['@gated-docs/editions', '@gated-docs/${kind === 'React 18, SlashID' ? 'slashid' : 'oidc'}/plugin'],
+const changes = (
+  kind: Kind,
+  orgID: string,
+  base = BASES[kind],
+): readonly (readonly [string | RegExp, string])[] => [
+  ['import type {Config}', "import {withEdition} from '@gated-docs/editions';\n$&"],
+  ...(base ? [["baseUrl: '/',", `baseUrl: '${base}/', trailingSlash: false,`] as const] : []),
+  [
+    '  themeConfig: {',
+    `  plugins: ['@gated-docs/editions', '@gated-docs/${kind === 'React 18, SlashID' ? 'slashid' : 'oidc'}/plugin'],
   themes: ['@gated-docs/theme/plugin'],
 
 $&
@@ -36,11 +38,10 @@ ${kind === 'React 18, SlashID' ? `      orgID: '${orgID}',\n` : ''}      forceLo
         {path: '${base}/blog/mdx-blog-post', groups: ['staff', 'partner']},
       ],
     },`,
-    ],
-    [/( +)(\{to: '\/blog', label.*\},)/, "$1$2\n$1{type: 'custom-authButton', position: 'right'},"],
-    ['export default config', 'export default withEdition(config)'],
-  ];
-};
+  ],
+  [/( +)(\{to: '\/blog', label.*\},)/, "$1$2\n$1{type: 'custom-authButton', position: 'right'},"],
+  ['export default config', 'export default withEdition(config)'],
+];
 
 const PASSAGE = `
 <Groups belongsTo="staff">
