@@ -11,8 +11,14 @@ import {createTokenVerifier} from './verifyToken';
 
 export type Sessions = {
   cookie: SessionCookie;
-  /** Authenticates a request by its cookies, the only credential used. */
-  authenticate: (cookies: string | undefined) => Promise<Checked<Session> | typeof NOBODY>;
+  /**
+   * Authenticates a request by its cookies, the only credential used. `mayRenew`: whether the response can still set a
+   * cookie, by default true.
+   */
+  authenticate: (
+    cookies: string | undefined,
+    mayRenew?: boolean,
+  ) => Promise<Checked<Session> | typeof NOBODY>;
   /** Authenticates a session's token like its cookie. */
   recheck: (token: string) => Promise<Checked<Session>>;
   /** Checks a token for an exchange; without the provider's confirmation, no session is opened. */
