@@ -260,6 +260,7 @@ describe('no session is opened for', () => {
     ['is busy', 429, {error: 'too_many_requests'}],
     ['is restarting', 503, {error: 'temporarily_unavailable'}],
     ['is behind a proxy that does not reach it', 502, {}],
+    ['no longer accepts the portal’s secret', 401, {error: 'invalid_client'}],
   ])('a provider that %s: 503', async (_name, status, body) => {
     openID.replies['/token'] = () => ({status, body});
 
@@ -507,7 +508,9 @@ describe('a provider that is not configured soundly', () => {
       clientSecret: CLIENT_SECRET,
       publicURL: 'http://localhost:3000',
     });
-    await expect(openProvider(options)).rejects.toThrow(/cannot be used: .*Check OIDC_ISSUER/);
+    await expect(openProvider(options)).rejects.toThrow(
+      /cannot be used: .*404 from .*\/realm\/\.well-known.*Check OIDC_ISSUER/,
+    );
     openID.replies['/realm/.well-known/openid-configuration'] = () => ({
       body: {issuer: openID.issuer, token_endpoint: openID.issuer},
     });

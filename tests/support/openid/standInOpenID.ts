@@ -58,6 +58,10 @@ export async function startStandInOpenID(metadata: Claims = {}) {
     }
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const path = new URL(request.url ?? '', issuer).pathname;
+    // A gate that starts asks whether the provider knows it.
+    if (form.get('code') === 'none') {
+      return {status: 400, body: {error: 'invalid_grant'}};
+    }
     asked.push({path, form});
     const reply = replies[path];
     return reply
