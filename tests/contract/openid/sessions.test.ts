@@ -292,7 +292,10 @@ describe('a sign-out', () => {
 });
 
 describe('a sign-out at the provider', () => {
-  const send = async (change: Record<string, unknown> = {}, header = {typ: 'logout+jwt'}) => {
+  const send = async (
+    change: Record<string, unknown> = {},
+    header: {typ: string; alg?: string} = {typ: 'logout+jwt'},
+  ) => {
     const now = Math.floor(Date.now() / 1000);
     const token = await openID.sign(
       JSON.parse(
@@ -324,6 +327,14 @@ describe('a sign-out at the provider', () => {
 
     expect(await status()).toBe(401);
     expect(await status('/apis/', other)).toBe(200);
+  });
+
+  it.each(['RS512', 'PS256', 'ES512', 'EdDSA'])('may be signed with %s', async (alg) => {
+    await signIn();
+    await openID.rotate('two', alg);
+
+    expect((await send({}, {typ: 'logout+jwt', alg})).status).toBe(200);
+    expect(await status()).toBe(401);
   });
 
   it.each<[string, Record<string, unknown>, {typ: string}?]>([

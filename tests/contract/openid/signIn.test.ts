@@ -81,6 +81,9 @@ describe('a sign-in', () => {
   it.each([
     ['https://evil.example/apis/', '/'],
     ['http://localhost:3000//evil.example/', '/evil.example/'],
+    ['http://localhost:3000/.//evil.example/', '/evil.example/'],
+    ['http://localhost:3000@evil.example/apis/', '/'],
+    ['http://localhost:3000/a%0d%0aset-cookie:x=1', '/a%0d%0aset-cookie:x=1'],
     ['http://localhost:3000/_gate/oidc/callback?code=1', '/'],
     ['javascript:alert(1)', '/'],
   ])('that began at %s does not lead out of the portal', async (referer, page) => {
