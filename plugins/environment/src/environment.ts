@@ -132,6 +132,12 @@ const EnvironmentSchema = z.object({
   OIDC_GROUPS_CLAIM: z.string().optional(),
   /** The provider's names of groups to the portal's, as JSON. */
   OIDC_GROUPS: TextMap.optional(),
+  /** Instead of SlashID, a proxy in front that signs readers in: its kind, its issuer and its name of the portal. */
+  UPSTREAM: z.string().optional(),
+  UPSTREAM_ISSUER: z.string().optional(),
+  UPSTREAM_AUDIENCE: z.string().optional(),
+  UPSTREAM_GROUPS_CLAIM: z.string().optional(),
+  UPSTREAM_GROUPS: TextMap.optional(),
   /** Secrets that seal sessions: the first for new ones. */
   OIDC_COOKIE_SECRETS: List.optional(),
 });
@@ -153,9 +159,16 @@ const SLASHID_ENVIRONMENTS = {
 /** Placeholder for the local identity provider's organization, whose ID is generated at its first start. */
 const LOCAL_ORGANIZATION = 'local';
 
-/** Whether readers sign in at an OpenID provider. */
-export function isOpenID({OIDC_PRESET, OIDC_ISSUER}: PortalEnvironment): boolean {
-  return OIDC_PRESET !== undefined || OIDC_ISSUER !== undefined;
+/** Variables that choose another way to sign in than SlashID. */
+export function otherWaysToSignIn({
+  OIDC_PRESET,
+  OIDC_ISSUER,
+  UPSTREAM,
+}: PortalEnvironment): string[] {
+  return [
+    ...(OIDC_PRESET !== undefined || OIDC_ISSUER !== undefined ? ['OIDC_ISSUER'] : []),
+    ...(UPSTREAM !== undefined ? ['UPSTREAM'] : []),
+  ];
 }
 
 /** @throws Error in one paragraph that names the variable, its value and the fix. */
@@ -188,9 +201,10 @@ function assertConsistent(environment: PortalEnvironment): void {
       `PORT and IDENTITY_PORT are both ${PORT}. The portal and its identity provider cannot share a port: change one of them.`,
     );
   }
-  if (SLASHID_ORG_ID && isOpenID(environment)) {
+  const ways = [...(SLASHID_ORG_ID ? ['SLASHID_ORG_ID'] : []), ...otherWaysToSignIn(environment)];
+  if (ways.length > 1) {
     throw new Error(
-      'SLASHID_ORG_ID selects SlashID, and OIDC_PRESET or OIDC_ISSUER another provider. Unset one of them.',
+      `${ways.join(' and ')} are set, but readers sign in one way. Unset one of them.`,
     );
   }
   const addresses = Object.entries({SLASHID_BASE_URL, SLASHID_SDK_URL}).filter(([, url]) => url);

@@ -5,8 +5,8 @@
  * @module
  */
 export {
-  isOpenID,
   namedProvider,
+  otherWaysToSignIn,
   providerFromEnvironment,
   publicURL,
   readEnvironment,

@@ -1,5 +1,6 @@
 import {messageOf} from '@gated-docs/utils/errors';
 import type {Store} from './editions/store';
+import type {Identity} from './identity';
 import type {LoadMCP, MCP} from './mcp/createMCP';
 import {identifyByOpenID, type OpenIDParts} from './openid/identifyByOpenID';
 import {parseOptions, type GateOptions, type Settings} from './options';
@@ -14,6 +15,7 @@ import type {RawRequest} from './request';
 import {createHostCookie} from './session/hostCookie';
 import {identifyBySlashID} from './session/identifyBySlashID';
 import type {Sessions} from './session/sessions';
+import {identifyByUpstream, type UpstreamParts} from './upstream/identifyByUpstream';
 import {createMemoryStore} from './state/memoryStore';
 import {createPersonLimit} from './state/personLimit';
 import {StoreUnavailableError, type StateStore} from './state/stateStore';
@@ -43,6 +45,8 @@ export type GateParts = {
   state?: StateStore | undefined;
   /** Readers sign in at an OpenID provider, in place of SlashID. */
   openID?: OpenIDParts | undefined;
+  /** A proxy in front signs readers in, in place of SlashID. */
+  upstream?: UpstreamParts | undefined;
   loadMCP?: LoadMCP | undefined;
   /** Without it, there are no calls to GraphQL APIs. */
   loadGraphql?: LoadGraphql | undefined;
@@ -53,16 +57,12 @@ export type GateParts = {
  *
  * @throws Error of one paragraph when an option is invalid.
  */
-export function createGate(
-  options: GateOptions,
-  store: Store,
-  {onEnd = () => undefined, state = createMemoryStore(), openID, ...loaders}: GateParts = {},
-): Gate {
+export function createGate(options: GateOptions, store: Store, parts: GateParts = {}): Gate {
   const settings = parseOptions(options);
   const {report, clock, log} = settings;
   const security = createSecurityHeaders(settings);
-  const context = {settings, state, site: store.current, onEnd};
-  const identity = openID ? identifyByOpenID(context, openID) : identifyBySlashID(context);
+  const {onEnd = () => undefined, state = createMemoryStore(), loadMCP, loadGraphql} = parts;
+  const identity = identify({settings, state, site: store.current, onEnd}, parts);
   const {sessions, readTokens, ownOrganization} = identity;
   const representations = createRepresentations(store, security);
   const record = createRecorder({log, clock, ownOrganization});
@@ -80,7 +80,6 @@ export function createGate(
     return {reply: emptyReply(500), decision: 'failed', reason};
   }
 
-  const {loadMCP, loadGraphql} = loaders;
   let opened: Promise<MCP | null> | undefined;
   const openMCP = loadMCP
     ? () =>
@@ -143,6 +142,18 @@ export function createGate(
       await state.close();
     },
   };
+}
+
+/** By SlashID, unless there is another way. */
+function identify(
+  context: Parameters<typeof identifyBySlashID>[0],
+  {openID, upstream}: GateParts,
+): Identity {
+  return upstream
+    ? identifyByUpstream(context.settings, upstream)
+    : openID
+      ? identifyByOpenID(context, openID)
+      : identifyBySlashID(context);
 }
 
 /** Not to be cached: the cookie is for this reader and this moment. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export {readGroups} from './groups';
 export {openProvider} from './openProvider';
 export {parseOpenIDOptions} from './options';
 export {Grant, SignInError} from './openIDProvider';

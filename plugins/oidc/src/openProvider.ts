@@ -1,6 +1,4 @@
 import {messageOf} from '@gated-docs/utils/errors';
-import {openGitHub} from './github';
-import {openOpenID} from './openid';
 import type {OpenIDProvider} from './openIDProvider';
 import type {OpenIDOptions} from './options';
 
@@ -11,7 +9,10 @@ import type {OpenIDOptions} from './options';
  */
 export async function openProvider(options: OpenIDOptions): Promise<OpenIDProvider> {
   try {
-    return await (options.preset === 'github' ? openGitHub(options) : openOpenID(options));
+    // Loaded only for gates whose readers sign in this way.
+    return options.preset === 'github'
+      ? (await import('./github')).openGitHub(options)
+      : await (await import('./openid')).openOpenID(options);
   } catch (cause) {
     throw new Error(
       `The OpenID provider ${options.issuer} cannot be used: ${describe(cause)}. Check OIDC_ISSUER, which must be the exact issuer of its tokens, and the network.`,

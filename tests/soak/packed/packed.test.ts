@@ -13,17 +13,23 @@ import {startOidcProvider} from '../../support/openid/startOidcProvider';
 import {ORG_ID, startStandInSlashID} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {commandOf} from '../support/packages';
-import {createSite, installPackages, run, type Kind} from './createSite';
+import {BASES, createSite, installPackages, run, type Kind} from './createSite';
 
+/** As the sites spell them. */
 const HOME = '/';
-const INTRO = '/docs/intro/';
-const EXTRA = '/docs/tutorial-extras/translate-your-site/';
-const FOR_PARTNERS = '/markdown-page/';
-const PLANS = '/plans/';
+const INTRO = '/docs/intro';
+const EXTRA = '/docs/tutorial-extras/translate-your-site';
+const FOR_PARTNERS = '/markdown-page';
+const PLANS = '/plans';
+const BLOG = '/blog';
+const POST_FOR_PARTNERS = '/blog/mdx-blog-post';
+const POST = '/blog/launch';
 
-/** In the pages for staff, the names of their files, and the passage of a document. */
+/** In the pages and posts for staff, the names of their files, and the passage of a document. */
 const FOR_STAFF =
-  /Translate your site|localeDropdown-\w+\.png|passage for staff|Secret plans|open in Paris|plans\/_next/i;
+  /Translate your site|localeDropdown-\w+\.png|passage for staff|Secret plans|open in Paris|plans\/_next|Zephyr|Valparaiso|ornithologist|balloon|Marquise|aeronaut|Zeppelin|Lighter than air|blog\/launch/i;
+/** In a page and a post for staff and partners. */
+const FOR_PARTNER = /Markdown page example|create interactive blog posts|mdx-blog-post/i;
 
 /** From the installation to the sign-in page, on a machine that does nothing else. */
 const MAX_START_MS = 120_000;
@@ -107,8 +113,9 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
   /** Starts a gate with a provider. `get` opens a page as a reader in these groups, or as nobody. */
   async function start(gate: keyof typeof gates = 'installed') {
     const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const provider = await (kind === 'React 18, SlashID' ? startSlashID() : startOpenID(url));
+    const origin = `http://localhost:${port}`;
+    const url = origin + BASES[kind];
+    const provider = await (kind === 'React 18, SlashID' ? startSlashID() : startOpenID(origin));
     const [command = '', ...words] = gates[gate]();
     const child = spawn(command, words, {
       cwd: site,
@@ -124,6 +131,7 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
     const get = async (place: string, groups?: string[]) => {
       const cookie = groups && (await provider.cookieOf(groups));
       const response = await fetch(url + place, {
+        redirect: 'manual',
         headers: {accept: 'text/html', ...(cookie && {cookie})},
       });
       return {status: response.status, text: await response.text()};
@@ -183,9 +191,11 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
       const find = (words: RegExp, folder = path.join(site, 'editions', directory)) =>
         [...matchesBelow(folder, new RegExp(words, 'gi'))].length > 0;
       expect(find(FOR_STAFF), id).toBe(id === 'staff');
-      expect(find(/Markdown page example/), id).toBe(id === 'staff' || id === 'partner');
-      const staged = path.join(site, '.docusaurus/editions', id, 'site/src');
-      expect(find(FOR_STAFF, staged), id).toBe(id === 'staff');
+      expect(find(FOR_PARTNER), id).toBe(id === 'staff' || id === 'partner');
+      for (const folder of ['src', 'blog']) {
+        const staged = path.join(site, '.docusaurus/editions', id, 'site', folder);
+        expect(fs.existsSync(staged) && find(FOR_STAFF, staged), id).toBe(id === 'staff');
+      }
     }
   });
 
@@ -195,20 +205,35 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
       const {get} = await start(gate);
       const statuses = (groups?: string[]) =>
         Promise.all(
-          [HOME, INTRO, FOR_PARTNERS, EXTRA, PLANS].map(
+          [HOME, INTRO, BLOG, FOR_PARTNERS, POST_FOR_PARTNERS, EXTRA, PLANS, POST].map(
             async (place) => (await get(place, groups)).status,
           ),
         );
 
-      expect(await statuses()).toEqual([401, 401, 401, 401, 401]);
-      expect(await statuses([])).toEqual([200, 200, 403, 403, 403]);
-      expect(await statuses(['partner'])).toEqual([200, 200, 200, 403, 403]);
-      expect(await statuses(['staff'])).toEqual([200, 200, 200, 200, 200]);
+      const all = (status: number, count: number) => Array<number>(count).fill(status);
+      expect(await statuses()).toEqual(all(401, 8));
+      expect(await statuses([])).toEqual([...all(200, 3), ...all(403, 5)]);
+      expect(await statuses(['partner'])).toEqual([...all(200, 5), ...all(403, 3)]);
+      expect(await statuses(['staff'])).toEqual(all(200, 8));
       expect((await get(INTRO)).text).not.toMatch(FOR_STAFF);
       expect((await get(INTRO, ['partner'])).text).not.toMatch(FOR_STAFF);
       expect((await get(INTRO, ['partner'])).text).toContain('Tutorial Intro');
       expect((await get(INTRO, ['staff'])).text).toContain('passage for staff');
       expect((await get(PLANS, ['staff'])).text).toContain('open in Paris');
+      for (const place of [
+        BLOG,
+        '/blog/archive/',
+        '/blog/tags/',
+        '/blog/authors/',
+        '/blog/rss.xml',
+      ]) {
+        expect((await get(place, ['partner'])).text, place).not.toMatch(FOR_STAFF);
+        expect(await get(place, ['partner']), place).toMatchObject({status: 200});
+        expect((await get(place, ['staff'])).text, place).toMatch(FOR_STAFF);
+      }
+      const other = INTRO.toUpperCase() + '/';
+      expect(await get(other, [])).toMatchObject({status: 308});
+      expect(await get('/blog/tags/zeppelin', ['partner'])).toMatchObject({status: 404});
     },
   );
 
@@ -228,7 +253,7 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
       expect(await page.getByRole('link', {name: 'Tutorial - Extras'}).count()).toBe(0);
       await page.goto(url + FOR_PARTNERS);
       await heading('Markdown page example');
-      for (const place of [EXTRA, PLANS]) {
+      for (const place of [EXTRA, PLANS, POST]) {
         await page.goto(url + place);
         await heading('You don’t have access to this page');
       }

@@ -1,6 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import {isOpenID, namedProvider, publicURL, readEnvironment} from '@gated-docs/environment';
+import {
+  namedProvider,
+  otherWaysToSignIn,
+  publicURL,
+  readEnvironment,
+} from '@gated-docs/environment';
 import {parseURL, readOptions} from '@gated-docs/utils/commands';
 
 type Values = Readonly<Partial<Record<string, string>>> & {editions: string};
@@ -38,9 +43,9 @@ export const GATE_COMMANDS = {
     async run({out, listen, gate, editions}) {
       const folder = path.resolve(required(out, '--out', 'DIR'));
       const environment = readEnvironment();
-      if (isOpenID(environment)) {
+      if (otherWaysToSignIn(environment).length > 0) {
         throw new Error(
-          'nginx cannot serve the files if readers sign in at an OpenID provider, because the gate renews their cookies. Let nginx pass all requests to the gate, as deploy/nginx.conf of this package does.',
+          'nginx can serve the files only if readers sign in with SlashID: other sessions are renewed by the gate. Let nginx pass all requests to the gate, as deploy/nginx.conf of this package does.',
         );
       }
       const options = {

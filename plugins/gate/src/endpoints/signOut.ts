@@ -16,7 +16,7 @@ export async function signOut(
   {headers}: GateRequest,
   {settings, sessions, identity, viewCookie, signedOutCookie}: GateServices,
 ): Promise<Answer> {
-  const session = await sessions.end(headers.cookie);
+  const session = await sessions.end(headers);
   // Clearing only the cookie would look like a sign-out, but a copy of it would still work.
   if (session.type === 'unavailable') {
     const retry = {'retry-after': RETRY_AFTER_SECONDS};

@@ -60,24 +60,24 @@ it('accepts an older cookie with what the provider said since, and replaces it',
   const {gate, cookie} = await signIn();
   now += 61_000;
   groups = ['public'];
-  await gate.authenticate(cookie);
+  await gate.authenticate({cookie});
   now += 11_000;
 
-  const reader = await gate.authenticate(cookie);
+  const reader = await gate.authenticate({cookie});
 
   expect(reader).toMatchObject({type: 'session', subject: {groups: ['public']}});
   expect(reader).toHaveProperty('renewed.length', 1);
   now += 61_000;
-  await gate.authenticate(cookie);
+  await gate.authenticate({cookie});
   expect(renewals).toEqual(['refresh-0', 'refresh-1']);
 });
 
 it('does not renew for a caller that cannot set a cookie, and trusts it for a bounded time', async () => {
   const {gate, cookie} = await signIn();
   now += 61_000;
-  expect((await gate.authenticate(cookie, false)).type).toBe('session');
+  expect((await gate.authenticate({cookie}, false)).type).toBe('session');
   now += 900_000;
-  expect((await gate.authenticate(cookie, false)).type).toBe('unavailable');
+  expect((await gate.authenticate({cookie}, false)).type).toBe('unavailable');
   expect(renewals).toEqual([]);
 });
 
@@ -85,14 +85,14 @@ it('does not accept the former groups of an older cookie, at any gate', async ()
   const {gate, cookie} = await signIn();
   const other = openGate();
   now += 61_000;
-  await gate.authenticate(cookie);
+  await gate.authenticate({cookie});
   // Another gate has just asked with this cookie: the groups are still the same.
-  expect((await other.authenticate(cookie)).type).toBe('session');
+  expect((await other.authenticate({cookie})).type).toBe('session');
   now += 61_000;
   groups = ['public'];
-  await gate.authenticate(cookie);
+  await gate.authenticate({cookie});
 
-  expect((await other.authenticate(cookie)).type).toBe('unavailable');
+  expect((await other.authenticate({cookie})).type).toBe('unavailable');
 });
 
 it('continues for a bounded time while the store does not respond', async () => {
@@ -109,12 +109,12 @@ it('continues for a bounded time while the store does not respond', async () => 
     },
   };
   const {gate, cookie} = await signIn();
-  await gate.authenticate(cookie);
+  await gate.authenticate({cookie});
   isDown = true;
   now += 61_000;
 
-  expect((await gate.authenticate(cookie)).type).toBe('session');
+  expect((await gate.authenticate({cookie})).type).toBe('session');
   expect(renewals).toEqual([]);
   now += 900_000;
-  await expect(gate.authenticate(cookie)).rejects.toThrow(StoreUnavailableError);
+  await expect(gate.authenticate({cookie})).rejects.toThrow(StoreUnavailableError);
 });

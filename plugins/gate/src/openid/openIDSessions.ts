@@ -172,7 +172,8 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
 
   return {
     cookie,
-    async authenticate(cookies, mayRenew = true) {
+    async authenticate(headers, mayRenew = true) {
+      const {cookie: cookies} = headers;
       const reading = cookie.read(cookies);
       return reading.type === 'token' ? check(reading.token, cookies, mayRenew) : reading;
     },
@@ -186,8 +187,8 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
       const token = await sealSession(sealed);
       return {token, session: toSession({token, sealed})};
     },
-    async end(cookies) {
-      const reading = cookie.read(cookies);
+    async end(headers) {
+      const reading = cookie.read(headers.cookie);
       const opened = reading.type === 'token' ? await open(reading.token) : null;
       if (opened === null) {
         return NOBODY;

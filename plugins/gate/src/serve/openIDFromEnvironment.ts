@@ -1,4 +1,4 @@
-import {isOpenID, publicURL, type PortalEnvironment} from '@gated-docs/environment';
+import {publicURL, type PortalEnvironment} from '@gated-docs/environment';
 import type {OpenIDParts} from '../openid/identifyByOpenID';
 import {MIN_SECRET_LENGTH} from '../openid/seal';
 
@@ -10,7 +10,7 @@ import {MIN_SECRET_LENGTH} from '../openid/seal';
 export async function openIDFromEnvironment(
   environment: PortalEnvironment,
 ): Promise<OpenIDParts | undefined> {
-  if (!isOpenID(environment)) {
+  if ((environment.OIDC_PRESET ?? environment.OIDC_ISSUER) === undefined) {
     return undefined;
   }
   const {STATE_URL, OIDC_COOKIE_SECRETS: secrets = []} = environment;

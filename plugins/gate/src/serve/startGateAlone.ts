@@ -1,4 +1,9 @@
-import {isOpenID, namedProvider, publicURL, type PortalEnvironment} from '@gated-docs/environment';
+import {
+  namedProvider,
+  otherWaysToSignIn,
+  publicURL,
+  type PortalEnvironment,
+} from '@gated-docs/environment';
 import {assertPortFree} from '@gated-docs/utils/commands';
 import {askByHTTP} from '../adapters/node/askByHTTP';
 import {reachProvider} from './reachProvider';
@@ -16,9 +21,9 @@ export async function startGateAlone(
   script: string,
 ): Promise<RunningGate> {
   const named = namedProvider(environment);
-  if (!named && !isOpenID(environment)) {
+  if (!named && otherWaysToSignIn(environment).length === 0) {
     throw new Error(
-      'SLASHID_ORG_ID is not set, and the gate does not start an identity provider. Set SLASHID_ORG_ID to the ID of your SlashID organization, or OIDC_ISSUER to that of your OpenID provider.',
+      'SLASHID_ORG_ID is not set, and the gate does not start an identity provider. Set SLASHID_ORG_ID to the ID of your SlashID organization, OIDC_ISSUER to that of your OpenID provider, or UPSTREAM to the proxy in front.',
     );
   }
   const {PORT, HOST, METRICS_PORT, METRICS_HOST, WEB_CONCURRENCY} = environment;
@@ -55,10 +60,10 @@ export async function startGateAlone(
 
 function providerOf(environment: PortalEnvironment): string {
   const named = namedProvider(environment);
-  const {OIDC_PRESET, OIDC_ISSUER} = environment;
+  const {OIDC_PRESET, OIDC_ISSUER, UPSTREAM} = environment;
   return named
     ? `organization ${named.orgID} at ${named.baseURL}`
-    : `readers sign in at ${OIDC_ISSUER ?? OIDC_PRESET}`;
+    : `readers sign in at ${UPSTREAM ?? OIDC_ISSUER ?? OIDC_PRESET}`;
 }
 
 /** Without a handler, SIGHUP would end the process, so that a reload would take the portal down. */

@@ -33,6 +33,8 @@ export type GateServerOptions = GateOptions & {
   stateURL?: string | undefined;
   /** Readers sign in at an OpenID provider, in place of SlashID. */
   openID?: GateParts['openID'];
+  /** A proxy in front signs readers in, in place of SlashID. */
+  upstream?: GateParts['upstream'];
   /** Receives the ID of every token that is signed out here, for the other processes of this gate. */
   onEnd?: GateParts['onEnd'];
 };
@@ -102,7 +104,7 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
 }
 
 async function createGateOrClose(options: GateServerOptions, store: Store): Promise<Gate> {
-  const {stateURL, onEnd, openID, ask = askByHTTP(), callAPI = callByHTTP()} = options;
+  const {stateURL, onEnd, openID, upstream, ask = askByHTTP(), callAPI = callByHTTP()} = options;
   let state: StateStore | undefined;
   try {
     state = await openState(stateURL);
@@ -110,6 +112,7 @@ async function createGateOrClose(options: GateServerOptions, store: Store): Prom
       state,
       onEnd,
       openID,
+      upstream,
       loadMCP: () => import('../../mcp/createMCP'),
       loadGraphql: () => import('./graphql'),
     });
