@@ -15,16 +15,16 @@ async function choose(page: Page, method: string, handle = READER): Promise<void
   await page.getByRole('button', {name: method}).click();
 }
 
-/** States after a particular response to the first call of a sign-in. */
+/** Responds to the first call of a sign-in. */
+async function answerBeginning(page: Page, status: number, json: object): Promise<void> {
+  const headers = {'access-control-allow-origin': '*'};
+  await page.route('**/id/v2', (route) => route.fulfill({status, headers, json}));
+}
+
+/** States after a particular rejection of the first call of a sign-in. */
 function refusal(httpcode: number, message: string, title: string): Act {
   return async (page) => {
-    await page.route('**/id/v2', (route) =>
-      route.fulfill({
-        status: httpcode,
-        headers: {'access-control-allow-origin': '*'},
-        json: {errors: [{httpcode, message}]},
-      }),
-    );
+    await answerBeginning(page, httpcode, {errors: [{httpcode, message}]});
     await choose(page, 'Email me a code');
     await page.getByRole('heading', {name: title}).waitFor();
   };
@@ -125,7 +125,7 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
     await page.getByText('Incorrect handle or password').waitFor();
   },
   'password reset': async (page) => {
-    await choose(page, 'Enter a password');
+    await choose(page, 'Enter a password', 'apps@example.com');
     await page.getByRole('button', {name: 'Reset it'}).click();
     await page.getByText('Open it to choose a new password').waitFor();
   },
@@ -165,8 +165,8 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   'recovery code': async (page, portal) => {
     const handle = newAddress();
     await codeField(page).fill(await setUpApp(page, portal, handle));
-    await page.getByRole('button', {name: 'Continue', exact: true}).click();
-    await page.getByRole('button', {name: 'Log out'}).click();
+    await page.getByRole('heading', {name: 'Save your recovery codes'}).waitFor();
+    await page.reload();
     await choose(page, 'Use an authenticator app', handle);
     await page.getByRole('button', {name: 'Use a recovery code'}).click();
     await page.getByLabel('Recovery code').waitFor();
@@ -175,14 +175,22 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
     await choose(page, 'Use a passkey', newAddress());
     await page.getByRole('heading', {name: 'Use your passkey'}).waitFor();
   },
-  'passkey not used': async (page, portal) => {
-    const handle = newAddress();
-    await page.evaluate(() => {
-      const refuse = () => Promise.reject(new DOMException('dismissed', 'NotAllowedError'));
-      Object.assign(navigator.credentials, {create: refuse, get: refuse});
+  'passkey not used': async (page) => {
+    await answerBeginning(page, 200, {
+      result: [
+        {
+          id: 'challenge',
+          type: 'webauthn_get',
+          authentication_method: 'webauthn',
+          options: {rpId: 'localhost', challenge: 'AAAA', allowCredentials: []},
+        },
+      ],
     });
-    await choose(page, 'Use a passkey', handle);
-    await openNewestLink(page, portal, handle);
+    await page.evaluate(() => {
+      navigator.credentials.get = () =>
+        Promise.reject(new DOMException('dismissed', 'NotAllowedError'));
+    });
+    await choose(page, 'Use a passkey');
     await page.getByRole('heading', {name: 'The passkey wasn’t used'}).waitFor();
   },
   'single sign-on': async (page) => {

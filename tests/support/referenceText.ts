@@ -53,3 +53,23 @@ export function referenceText(blocks: Block[]): ReferenceText {
   });
   return {lines: lines.join('\n'), ids, links};
 }
+
+/** All texts and attributes of a reference, without programs, in one line. */
+export function allWords(blocks: Block[]): string {
+  const texts: string[] = [];
+  const attributes: string[] = [];
+  visit({type: 'root', children: blocks} as Root, (node) => {
+    if ('value' in node && node.type !== 'mdxjsEsm') {
+      texts.push(node.value);
+    }
+    if (node.type === 'code') {
+      attributes.push(node.meta ?? '');
+    }
+    if (node.type === 'mdxJsxFlowElement' && node.name !== 'RequestExamples') {
+      attributes.push(
+        ...node.attributes.map(({value}) => (typeof value === 'string' ? value : '')),
+      );
+    }
+  });
+  return `${texts.join('')} ${attributes.join(' ')}`;
+}

@@ -8,16 +8,13 @@ import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
 import {contentPluginsOf, docsOptionsOf, parseAccessConfig} from '@gated-docs/access-config';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
+import {createPostCssPlugin} from './build/createPostCssPlugin';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
 import {registerCommands} from './cli/registerCommands';
-import {accessConfigOf} from './model/accessConfigOf';
-import {assertNoMistakes, findMistakes, readMarkedSite} from './model/marks';
 import {LOCK_FILE} from './model/files';
-import {contentsOf, docsIn, type Contents} from './model/contents';
-import {pagesOf, readFragments, taggedRoutes} from './model/inventory';
-import type {Pages} from './model/page';
-import {assertSoundRules} from './model/assertSoundRules';
+import {contentsOf, docsIn} from './model/contents';
+import {pagesOf, taggedRoutes} from './model/readPages';
 import type {PluginOptions} from './options';
 import {BUNDLER_CACHE, COMPILED_PAGES, stagedSite, type EditionPlan} from './plan/plan';
 import {assertNamesNoAbsentPage} from './verify/assertNamesNoAbsentPage';
@@ -44,7 +41,8 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
     async loadContent() {
       // Before Docusaurus's own errors, which do not say where a mark can be.
       if (!plan) {
-        assertNoMistakes(findMistakes(await readMarkedSite(context, options)));
+        const {readUnderstoodSite} = await import('./model/assertSoundSite');
+        await readUnderstoodSite(context, options);
       }
     },
 
@@ -53,6 +51,7 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
       const site = pagesOf(contents, context);
       actions.setGlobalData({pageRules: site.pageRules, taggedRoutes: taggedRoutes(contents)});
       if (docsIn(contents) && !plan) {
+        const {assertSoundSite} = await import('./model/assertSoundSite');
         await assertSoundSite(context, options, contents, site);
       }
       if (plan?.pages.length === 0) {
@@ -66,6 +65,11 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
         assertOnlyOwnRoutes(plan, routes);
       }
     },
+
+    configurePostCss: ({plugins, ...options}) => ({
+      ...options,
+      plugins: plugins.map(createPostCssPlugin),
+    }),
 
     configureWebpack({module}, _isServer, {currentBundler}) {
       const {DefinePlugin} = currentBundler.instance;
@@ -89,19 +93,6 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
       return {plugins, experiments: {cache}};
     },
   };
-}
-
-/** A plain build leaves nothing out, but the site is validated all the same. */
-async function assertSoundSite(
-  context: LoadContext,
-  options: PluginOptions,
-  contents: Contents,
-  site: Pages,
-): Promise<void> {
-  const marked = await readMarkedSite(context, options);
-  assertNoMistakes(findMistakes(marked));
-  assertSoundRules(accessConfigOf(context), {...site, marked});
-  readFragments(site, marked, contents, context, options);
 }
 
 function compilersOf(

@@ -7,7 +7,7 @@ import {createLogoutTokens} from './logoutTokens';
 import {SignInError, type Grant, type OpenIDProvider} from './openIDProvider';
 import type {OpenIDOptions} from './options';
 import {PRESETS} from './presets';
-import {isAboutToken, refuse} from './refuse';
+import {isAboutToken, isUnavailable, refuse} from './refuse';
 
 const TIMEOUT_SECONDS = 4;
 const CLOCK_SKEW_SECONDS = 30;
@@ -68,7 +68,7 @@ export async function openOpenID(
       }
       return openid.tokenRevocation(configuration, refreshToken).then(
         () => true,
-        (error: unknown) => error instanceof openid.ResponseBodyError && error.status < 500,
+        (error: unknown) => error instanceof openid.ResponseBodyError && !isUnavailable(error),
       );
     },
 
@@ -173,7 +173,8 @@ function createGrants(
       person,
       groups,
       name: names.email ?? names.preferred_username ?? names.name ?? before?.name,
-      methods: idToken === undefined ? (before?.methods ?? []) : Methods.parse(claims.amr),
+      // Tokens of a renewal need not repeat them.
+      methods: claims.amr === undefined ? (before?.methods ?? []) : Methods.parse(claims.amr),
       providerSession: names.sid ?? before?.providerSession,
       expiresAt: Number(claims.exp ?? before?.expiresAt),
       refreshToken: refresh_token ?? before?.refreshToken,

@@ -10,6 +10,10 @@ const GroupName = z
     error: 'contains a name that no group can have. Use letters, digits, "_", "." and "-".',
   });
 
+const Text = z.string().refine((text) => text !== '' && text === text.trim(), {
+  error: 'is empty, or begins or ends with a space or a line break. Copy it again.',
+});
+
 const Options = z.object({
   /** A provider with settings of its own; without it, OpenID Connect as specified. */
   preset: z.enum(Object.keys(PRESETS) as (keyof typeof PRESETS)[], {
@@ -17,15 +21,19 @@ const Options = z.object({
   }),
   /** The exact `iss` of its ID tokens. */
   issuer: z
-    .url({protocol: /^https?$/, error: 'is not an http or https URL.'})
+    .url({
+      protocol: /^https?$/,
+      abort: true,
+      error: 'is not an http or https URL, such as https://id.example.com.',
+    })
     .refine((url) => url.startsWith('https:') || LOOPBACK_HOST.test(new URL(url).hostname), {
       error: 'would send secrets unencrypted. Use https. Plain http is only for localhost.',
     }),
-  clientID: z.string().min(1, {error: 'is empty. Copy it from the provider.'}),
-  clientSecret: z.string().min(1, {error: 'is empty. Copy it from the provider.'}),
+  clientID: Text,
+  clientSecret: Text,
   scopes: z.string(),
   /** Claim with the person's groups: a list of names, or one name. */
-  groupsClaim: z.string(),
+  groupsClaim: Text,
   /** The provider's names to the portal's; others then grant nothing. */
   groups: z.record(z.string(), GroupName).optional(),
   /** Origin of the portal. */
@@ -78,6 +86,7 @@ export function parseOpenIDOptions(given: Given): OpenIDOptions {
     );
   }
   const options = parsed.data;
+  assertOfPreset(options);
   if (multiTenant?.test(options.issuer)) {
     throw new Error(
       `OIDC_ISSUER is "${options.issuer}", which names no tenant: anybody with an account at this provider could sign in. Use the issuer of your own tenant.`,
@@ -89,4 +98,25 @@ export function parseOpenIDOptions(given: Given): OpenIDOptions {
     );
   }
   return options;
+}
+
+/** @throws Error if issuer or scopes belong to another preset */
+function assertOfPreset({preset, issuer, scopes}: OpenIDOptions): void {
+  const other = Object.entries(PRESETS).find(([, {issuer: known}]) => known === issuer)?.[0];
+  if (other !== undefined && other !== preset) {
+    throw new Error(
+      `OIDC_ISSUER is "${issuer}", whose preset is ${other}, but OIDC_PRESET is ${preset}. Set OIDC_PRESET=${other}.`,
+    );
+  }
+  if (preset === 'github' && issuer !== new URL(issuer).origin) {
+    throw new Error(
+      `OIDC_ISSUER is "${issuer}". Leave out everything after the host: ${new URL(issuer).origin}`,
+    );
+  }
+  const [required = ''] = PRESETS[preset].scopes.split(' ');
+  if (!scopes.split(' ').includes(required)) {
+    throw new Error(
+      `OIDC_SCOPES is "${scopes}", without "${required}". Add it, and separate scopes with spaces.`,
+    );
+  }
 }

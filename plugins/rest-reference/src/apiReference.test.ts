@@ -291,6 +291,23 @@ describe('a page with some sections of a contract', () => {
     expect(ids).toEqual(['operations-odd', 'read1', 'read3']);
   });
 
+  it('shows the operations at some paths and below them only', () => {
+    write(
+      4,
+      '  /p1/parts: {get: {operationId: readParts}}\n  /p10: {get: {operationId: readTenth}}',
+    );
+    const ids = headings(read('paths="/p1, /p2"')).map(([, , id]) => id);
+    expect(ids).toEqual([
+      'operations-odd',
+      'read1',
+      'operations-even',
+      'read2',
+      'operations-operations',
+      'read-parts',
+    ]);
+    expect(() => read('paths="/p1, /p9"')).toThrow(/no operation is at "\/p9" or below it/);
+  });
+
   it('holds at most 300 operations, and the error says how to split more', () => {
     write(301);
     expect(() => read('')).toThrow(

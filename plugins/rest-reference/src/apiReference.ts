@@ -9,7 +9,7 @@ import {shareProgramTexts} from './shareProgramTexts';
 import {readDocument, type ApiDocument} from './document';
 import {locateErrors} from './document/ContractError';
 import {createAnchors} from './render/anchors';
-import {callsOf, onlySections, sectionsOf} from './render/calls';
+import {callsOf, sectionsOf, selectOperations, type Selection} from './render/calls';
 import {findUnshown} from './render/keywords';
 import type {Block} from './render/nodes';
 import {renderDocument} from './render/renderDocument';
@@ -32,10 +32,10 @@ const MAX_OPERATIONS = 300;
 
 /**
  * A remark plugin that inserts the reference of an API where its page has
- * `<ApiReference document="./missions.openapi.yaml" />`, or that of some of its sections with `tags="Alerts, Crews"`. It
- * must run before the plugins that Docusaurus
- * adds, which give headings their ids and put them into the table of contents. On the API's own page, the summary of the
- * document is below the page's lead, otherwise above the reference.
+ * `<ApiReference document="./missions.openapi.yaml" />`, or that of some of its operations with `tags="Alerts, Crews"` or
+ * `paths="/alerts"`. It must run before the plugins that Docusaurus adds, which give headings their ids and put them into
+ * the table of contents. On the API's own page, the summary of the document is below the page's lead, otherwise above
+ * the reference.
  */
 export const apiReference =
   ({strict = false, tryIt = false, errorFields}: Options = {}) =>
@@ -47,7 +47,7 @@ export const apiReference =
       if (node.name !== ELEMENT || index === undefined || !parent) {
         return undefined;
       }
-      const {name, tags} = elementOf(node, file.path);
+      const {name, selection} = elementOf(node, file.path);
       // So that editions share the page only if they have the same document.
       read?.(name);
       const source = path.resolve(path.dirname(file.path), name);
@@ -63,7 +63,7 @@ export const apiReference =
       const blocks = [
         ...(isSubject ? [] : [summary]),
         ...inContext(source, () =>
-          renderDocument(shownBy(document, tags), claim, {
+          renderDocument(shownBy(document, selection), claim, {
             errorFields,
             contract: tryIt ? contractName(source) : undefined,
           }),
@@ -84,8 +84,8 @@ export const apiReference =
 
 type Page = {path: string; data: Record<string, unknown>};
 
-/** What an element shows: a document beside its page, and the sections that `tags` name, or all. */
-type Shown = {name: string; tags?: string[]};
+/** What an element shows: a document beside its page, and some of its operations, or all. */
+type Shown = {name: string; selection: Selection};
 
 /** What the elements of a page show. @throws Error for other attributes */
 export function elementsOf(tree: Root, page: string): Shown[] {
@@ -97,12 +97,15 @@ export function elementsOf(tree: Root, page: string): Shown[] {
 }
 
 function elementOf({attributes}: MdxJsxFlowElement, page: string): Shown {
-  const given = new Map(attributes.map((one) => ['name' in one ? one.name : '', one.value]));
-  const [name, tags] = [given.get('document'), given.get('tags')];
-  const isKnown = [...given.keys()].every((key) => key === 'document' || key === 'tags');
-  if (!isKnown || typeof name !== 'string' || (given.has('tags') && typeof tags !== 'string')) {
+  const texts = attributes.flatMap((one) =>
+    'name' in one && ATTRIBUTES.includes(one.name) && typeof one.value === 'string'
+      ? [[one.name, one.value] as const]
+      : [],
+  );
+  const {document: name, ...lists} = Object.fromEntries(texts);
+  if (name === undefined || texts.length < attributes.length) {
     throw new Error(
-      `${page}: <${ELEMENT}> requires the path of an OpenAPI document in the folder of the page, such as <${ELEMENT} document="./missions.openapi.yaml" />. With tags="Alerts, Crews", it shows these sections only.`,
+      `${page}: <${ELEMENT}> requires the path of an OpenAPI document in the folder of the page, such as <${ELEMENT} document="./missions.openapi.yaml" />. With tags="Alerts, Crews" or paths="/alerts, /crews", it shows these operations only.`,
     );
   }
   // Fail closed: a document with another name would not be cut for an edition.
@@ -111,20 +114,21 @@ function elementOf({attributes}: MdxJsxFlowElement, page: string): Shown {
       `${page}: the name of the document "${name}" must end in .openapi.yaml, .openapi.yml or .openapi.json, because only such files are cut for the readers of an edition. Rename the file.`,
     );
   }
-  return {
-    name,
-    ...(typeof tags === 'string' && {tags: tags.split(',').map((tag) => tag.trim())}),
-  };
+  const selection = Object.entries(lists).map(([key, list]) => [key, list.trim().split(/\s*,\s*/)]);
+  return {name, selection: Object.fromEntries(selection) as Selection};
 }
 
-/** The sections of a document that an element shows. @throws Error if they have too many operations for a page */
-export function shownBy(document: ApiDocument, tags: readonly string[] | undefined): ApiDocument {
-  const shown = tags ? onlySections(document, tags) : document;
+const ATTRIBUTES = ['document', 'tags', 'paths'];
+
+/** The part of a document that an element shows. @throws Error if it has too many operations for a page */
+export function shownBy(document: ApiDocument, selection: Selection = {}): ApiDocument {
+  const isAll = Object.keys(selection).length === 0;
+  const shown = isAll ? document : selectOperations(document, selection);
   const calls = callsOf(shown);
   if (calls.length > MAX_OPERATIONS) {
     const counts = sectionsOf(shown, calls).map(({name, members}) => `${name} (${members.length})`);
     throw new Error(
-      `the page would show ${calls.length} operations, more than ${MAX_OPERATIONS}. Split it over several pages, each with some of the tags, such as <${ELEMENT} document="…" tags="Alerts, Crews" />: ${counts.join(', ')}.`,
+      `the page would show ${calls.length} operations, more than ${MAX_OPERATIONS}. Split it over several pages, each with some of the tags, such as <${ELEMENT} document="…" tags="Alerts, Crews" />, or with some of the paths, such as paths="/alerts, /crews". Tags: ${counts.join(', ')}.`,
     );
   }
   return shown;

@@ -24,9 +24,9 @@ export function shownContracts(page: string): ShownContract[] {
   }
   const tree = unified().use(remarkParse).use(remarkMdx).parse(text);
   const claim = createAnchors();
-  return elementsOf(tree, page).map(({name, tags}) => {
+  return elementsOf(tree, page).map(({name, selection}) => {
     const source = path.join(page, '..', name);
-    const document = shownBy(readDocument(source), tags);
+    const document = shownBy(readDocument(source), selection);
     return {source, document, calls: callsOf(document, claim)};
   });
 }

@@ -11,6 +11,8 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 let openID: StandInOpenID;
 let gate: OpenIDGate;
+/** Opens it again with other options. */
+let open: (options?: Parameters<typeof openOpenIDGate>[1]) => Promise<void>;
 /** The person's claims in the next token. */
 let claims: Record<string, unknown>;
 /** The refresh token that the provider accepts: the last one it issued. Null: it issues none. */
@@ -38,13 +40,16 @@ beforeEach(async () => {
       },
     };
   };
-  gate = await openOpenIDGate(openID);
-  const {begin} = gate;
-  gate.begin = async (...parameters) => {
-    const sent = await begin(...parameters);
-    nonce = sent.get('nonce') ?? '';
-    return sent;
+  open = async (options) => {
+    gate = await openOpenIDGate(openID, options);
+    const {begin} = gate;
+    gate.begin = async (...parameters) => {
+      const sent = await begin(...parameters);
+      nonce = sent.get('nonce') ?? '';
+      return sent;
+    };
   };
+  await open();
 });
 
 async function signIn(browser = gate.jar): Promise<void> {
@@ -100,6 +105,17 @@ describe('a session', () => {
     expect(openID.count('/token')).toBe(2);
   });
 
+  it('continues if the browser did not receive the new cookie', async () => {
+    await signIn();
+    gate.advance(61);
+    expect(await status('/apis/', gate.jar.copy())).toBe(200);
+    gate.advance(11);
+
+    expect(await status()).toBe(200);
+    gate.advance(61);
+    expect(await status()).toBe(200);
+  });
+
   it('follows the groups of the person', async () => {
     await signIn();
     claims = {groups: ['apps'], sid: 'session-1'};
@@ -139,6 +155,44 @@ describe('a session', () => {
     expect(await status()).toBe(503);
   });
 
+  it('continues for a bounded time while the provider rejects the portal, not the reader', async () => {
+    await signIn();
+    openID.replies['/token'] = () => ({
+      status: 401,
+      headers: {'www-authenticate': 'Basic realm="provider"'},
+      body: {error: 'invalid_client'},
+    });
+    gate.advance(61);
+    expect(await status()).toBe(200);
+    expect(gate.problems.at(-1)?.problem).toBe('provider-unavailable');
+    gate.advance(900);
+
+    expect(await status()).toBe(503);
+  });
+
+  it('ends when the provider no longer accepts the access token', async () => {
+    await signIn();
+    claims = {sid: 'session-1'};
+    openID.replies['/userinfo'] = () => ({
+      status: 401,
+      headers: {'www-authenticate': 'Bearer error="invalid_token"'},
+      body: {},
+    });
+    gate.advance(61);
+
+    expect(await status()).toBe(401);
+  });
+
+  it('keeps the methods of the sign-in if the tokens of a renewal have none', async () => {
+    await open({folder: {steps: [['otp']]}});
+    claims = {...claims, amr: ['pwd', 'otp']};
+    await signIn();
+    claims = {groups: ['public'], sid: 'session-1'};
+    gate.advance(61);
+
+    expect([await status(), await status()]).toEqual([200, 200]);
+  });
+
   it('without a refresh token, lasts as long as the ID token', async () => {
     refreshToken = null;
     await signIn();
@@ -167,12 +221,26 @@ describe('a session', () => {
     const other = await openOpenIDGate(openID, {
       secrets: ['another secret of forty characters ......'],
     });
-    for (const index of [0, 40, 80, value.length - 1]) {
+    // Not the last character: of its six bits, decoders ignore four.
+    for (const index of [0, 40, 80, value.length - 2]) {
       const changed =
         value.slice(0, index) + (value[index] === 'A' ? 'B' : 'A') + value.slice(index + 1);
       expect(await status('/apis/', new CookieJar([['gate_session', changed]]))).toBe(401);
     }
     expect((await other.ask('/apis/', {}, gate.jar.copy())).status).toBe(401);
+  });
+
+  it('does not continue at another portal, or with another provider, that has the same secret', async () => {
+    await signIn();
+    const second = await startStandInOpenID();
+    onTestFinished(second.stop);
+    const elsewhere = await openOpenIDGate(second);
+    const portal = await openOpenIDGate(openID, {publicURL: 'http://localhost:4000'});
+
+    expect((await elsewhere.ask('/apis/', {}, gate.jar.copy())).status).toBe(401);
+    const headers = {cookie: gate.jar.header()};
+    const request = new Request('http://localhost:4000/apis/', {headers});
+    expect((await portal.fetch(request)).status).toBe(401);
   });
 
   it('continues while the secret is replaced', async () => {

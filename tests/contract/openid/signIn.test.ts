@@ -1,3 +1,4 @@
+import {SignJWT} from 'jose';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {openProvider, parseOpenIDOptions} from '@gated-docs/oidc';
 import {CookieJar, openOpenIDGate, type OpenIDGate} from '../../support/openid/openIDGate';
@@ -98,6 +99,25 @@ describe('a sign-in', () => {
       expect((await gate.ask(`/_gate/oidc/sign-in${query}`)).status).toBe(400);
     },
   );
+
+  it('that began on a page with a very long address leads to the first page', async () => {
+    const sent = await gate.begin(`/apis/?x=${'y'.repeat(3_000)}`);
+    nonce = sent.get('nonce') ?? '';
+    // Browsers accept 4096 bytes.
+    expect(gate.jar.get('gate_sign_in').length).toBeLessThan(4_000);
+
+    const response = await gate.callback({state: sent.get('state') ?? ''});
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
+  });
+
+  it('in a second tab succeeds, although the first one came back before', async () => {
+    const first = await gate.begin();
+    const second = await gate.begin();
+    nonce = second.get('nonce') ?? '';
+
+    expect((await gate.callback({state: first.get('state') ?? ''})).status).toBe(400);
+    expect((await gate.callback({state: second.get('state') ?? ''})).status).toBe(303);
+  });
 
   it('can ask for another account', async () => {
     expect((await gate.begin('/', gate.jar, '?prompt=select_account')).get('prompt')).toBe(
@@ -234,6 +254,48 @@ describe('no session is opened for', () => {
 
     expect((await gate.callback({state: sent.get('state') ?? ''})).status).toBe(503);
     expect(gate.problems.map(({problem}) => problem)).toEqual(['provider-unavailable']);
+  });
+
+  it.each([
+    ['is busy', 429, {error: 'too_many_requests'}],
+    ['is restarting', 503, {error: 'temporarily_unavailable'}],
+    ['is behind a proxy that does not reach it', 502, {}],
+  ])('a provider that %s: 503', async (_name, status, body) => {
+    openID.replies['/token'] = () => ({status, body});
+
+    expect((await signIn()).status).toBe(503);
+    expect(gate.problems.map(({problem}) => problem)).toEqual(['provider-unavailable']);
+  });
+
+  it.each(['code', 'state', 'iss'])('a response with two values of %s', async (name) => {
+    const sent = await gate.begin();
+    nonce = sent.get('nonce') ?? '';
+    const usual = {state: sent.get('state') ?? '', code: 'code', iss: openID.issuer};
+    const query = `${new URLSearchParams(usual)}&${name}=other`;
+
+    expect((await gate.ask(`/_gate/oidc/callback?${query}`)).status).toBe(403);
+    expect(openID.count('/token')).toBe(0);
+  });
+
+  it.each([
+    ['the public key', () => openID.publicKey],
+    ['the secret of the client', () => CLIENT_SECRET],
+  ])('a token that is signed with %s (HS256)', async (_name, key) => {
+    const lists = {id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none']};
+    openID = await startStandInOpenID(lists);
+    onTestFinished(openID.stop);
+    gate = await openOpenIDGate(openID);
+    openID.replies['/token'] = async () => ({
+      body: {
+        ...{access_token: 'access', token_type: 'bearer'},
+        id_token: await new SignJWT(openID.claimsOf({nonce, groups: ['internal']}))
+          .setProtectedHeader({alg: 'HS256', kid: 'one'})
+          .sign(new TextEncoder().encode(key())),
+      },
+    });
+
+    expect((await signIn()).status).toBe(403);
+    expect(openID.count('/token')).toBe(1);
   });
 
   it('a sign-in method that the gate refuses', async () => {
@@ -388,6 +450,29 @@ describe('a provider that is not configured soundly', () => {
     ],
     ['Auth0 without a claim', {preset: 'auth0'}, /^OIDC_GROUPS_CLAIM is not set/],
     ['Google without a domain', {preset: 'google'}, /^OIDC_GROUPS is not set\. Anybody/],
+    [
+      'an issuer without its scheme',
+      {issuer: 'id.example.com'},
+      /^OIDC_ISSUER is not an http or https URL/,
+    ],
+    [
+      'a secret with a line break',
+      {clientSecret: 'secret\n'},
+      /^OIDC_CLIENT_SECRET .*line break\. Copy/,
+    ],
+    ['scopes without openid', {scopes: 'profile'}, /^OIDC_SCOPES .*without "openid"/],
+    ['scopes with commas', {scopes: 'openid,profile'}, /^OIDC_SCOPES .*separate .* with spaces/],
+    [
+      'Google without its preset',
+      {issuer: 'https://accounts.google.com'},
+      /Set OIDC_PRESET=google\.$/,
+    ],
+    ['GitHub without its preset', {issuer: 'https://github.com'}, /Set OIDC_PRESET=github\.$/],
+    [
+      'GitHub with a slash',
+      {preset: 'github', issuer: 'https://github.example.com/', groups: {'a/b': 'staff'}},
+      /^OIDC_ISSUER .*after the host: https:\/\/github\.example\.com$/,
+    ],
     ['a group that cannot be', {groups: {a: 'signed-in'}}, /^OIDC_GROUPS contains a name/],
   ])('is refused: %s', (_name, change, message) => {
     const sound = {
@@ -398,6 +483,21 @@ describe('a provider that is not configured soundly', () => {
     expect(() =>
       parseOpenIDOptions({...sound, publicURL: 'https://docs.example.com', ...change}),
     ).toThrow(message);
+  });
+
+  it('may have an issuer with a slash at its end, lists of one audience, and a clock ahead', async () => {
+    const issuer = `${openID.issuer}/`;
+    const discovery = openID.replies['/.well-known/openid-configuration'];
+    openID.replies['/.well-known/openid-configuration'] = async (given) => ({
+      body: {...((await discovery?.(given))?.body as object), issuer},
+    });
+    gate = await openOpenIDGate({issuer});
+    const ahead = Math.floor(Date.now() / 1000) + 20;
+    const times = {iat: ahead, nbf: ahead, exp: ahead + 300};
+    idToken = (value) =>
+      openID.sign(openID.claimsOf({nonce: value, iss: issuer, aud: [CLIENT_ID], ...times}));
+
+    expect((await signIn()).status).toBe(303);
   });
 
   it('is refused if it has another issuer, or does not respond', async () => {

@@ -1,87 +1,36 @@
-import {execFile, spawnSync} from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
-import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {requestSnippets} from '@gated-docs/rest-reference';
 import {readDocument} from '@gated-docs/rest-reference/document';
-import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
-import {compileCSharp, hasMono, lowerCSharp} from '../../support/csharp';
-import {listenLocally} from '../../support/listenLocally';
-import {temporaryFolder} from '../../support/temporaryFolder';
-
-/** What a program sent, without what each library adds. */
-type Sent = {line: string; headers: http.IncomingHttpHeaders; body: string};
+import {callsOf, type Call} from '@gated-docs/rest-reference/calls';
+import {
+  createProgramRunner,
+  RUNNABLE,
+  type ProgramRunner,
+  type Sent,
+} from '../../support/runProgram';
 
 const document = readDocument('tests/fixtures/rest/requests.openapi.yaml');
 const calls = new Map(callsOf(document).map((call) => [call.operation.operationId, call]));
-const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0;
-const LANGUAGES = [
-  ...['curl', 'typescript'],
-  ...(hasRequests ? ['python'] : []),
-  ...(hasMono() ? ['csharp'] : []),
-];
+const VARIABLES = {RESCUE_API_KEY: 'k&1', RESCUE_X_TENANT: 'acme', RESCUE_CONNECTOR_ID: 'me'};
 
-const COMMANDS: Record<string, {command: string; name: string}> = {
-  curl: {command: 'bash', name: 'program.sh'},
-  typescript: {command: 'node', name: 'program.mjs'},
-  python: {command: 'python3', name: 'program.py'},
-  csharp: {command: 'mono', name: 'program.exe'},
-};
-
-let folder: string;
-let server: http.Server;
-let origin: string;
-let sent: Sent[];
+let runner: ProgramRunner;
 
 beforeAll(async () => {
-  folder = temporaryFolder('requests');
-  fs.writeFileSync(path.join(folder, 'one.txt'), 'first');
-  fs.writeFileSync(path.join(folder, 'two.txt'), 'second');
-  server = http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
-      sent.push({line: `${request.method} ${request.url}`, headers: request.headers, body});
-      response.writeHead(200, {'content-type': 'application/json'}).end('{}');
-    });
-  });
-  origin = `http://127.0.0.1:${await listenLocally(server)}`;
+  runner = await createProgramRunner();
+  fs.writeFileSync(path.join(runner.folder, 'one.txt'), 'first');
+  fs.writeFileSync(path.join(runner.folder, 'two.txt'), 'second');
 });
 
-afterAll(() => {
-  server.close();
-  fs.rmSync(folder, {recursive: true});
-});
+afterAll(() => runner.close());
 
-/** Runs the program of an operation in a language, with its server replaced by the one of this test. */
 async function send(operationId: string, language: string): Promise<Sent> {
-  const call = calls.get(operationId);
-  const program = call && requestSnippets(call).find(({id}) => id === language)?.code;
-  const {host} = new URL(call?.server ?? '');
-  const code = (program ?? '').replace(`http://${host}`, `${origin}/${host}`);
-  const {command, name} = COMMANDS[language] ?? {command: '', name: ''};
-  if (language === 'csharp') {
-    const source = lowerCSharp(code, 'program', {isImplicit: true});
-    await compileCSharp(folder, new Map([['program.cs', source]]), {kind: 'exe', entry: 'program'});
-  } else {
-    fs.writeFileSync(path.join(folder, name), code);
-  }
-  sent = [];
-  await promisify(execFile)(command, [name], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      ...{RESCUE_API_KEY: 'k&1', RESCUE_X_TENANT: 'acme', RESCUE_CONNECTOR_ID: 'me'},
-    },
-  });
+  const sent = await runner.run(calls.get(operationId) as Call, language, VARIABLES);
   expect(sent).toHaveLength(1);
   return sent[0] as Sent;
 }
 
-describe.each(LANGUAGES)('the program in %s', (language) => {
+describe.each(RUNNABLE)('the program in %s', (language) => {
   it.each([
     [
       'styles',

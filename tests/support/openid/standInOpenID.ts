@@ -6,7 +6,7 @@ export const CLIENT_ID = 'portal';
 export const CLIENT_SECRET = 'secret of the client';
 
 type Claims = Record<string, unknown>;
-type Reply = {status?: number; body: unknown};
+type Reply = {status?: number; headers?: Record<string, string>; body: unknown};
 type Given = {form: URLSearchParams; authorization: string | undefined};
 type Pair = {kid: string; privateKey: CryptoKey; jwk: object};
 
@@ -23,8 +23,8 @@ export async function startStandInOpenID(metadata: Claims = {}) {
   const asked: {path: string; form: URLSearchParams}[] = [];
   const server = createServer((request, response) => {
     void answer(request).then(
-      ({status = 200, body}) => {
-        response.writeHead(status, {'content-type': 'application/json'});
+      ({status = 200, headers, body}) => {
+        response.writeHead(status, {'content-type': 'application/json', ...headers});
         response.end(JSON.stringify(body));
       },
       () => response.destroy(),
@@ -83,6 +83,10 @@ export async function startStandInOpenID(metadata: Claims = {}) {
     asked,
     sign,
     claimsOf,
+    /** The current public key, as text. */
+    get publicKey(): string {
+      return JSON.stringify(keys[0]?.jwk);
+    },
     unsecured: (claims: JWTPayload) => new UnsecuredJWT(claims).encode(),
     count: (path: string) => asked.filter((call) => call.path === path).length,
     /** Replaces the keys, as a provider that rotates them. */

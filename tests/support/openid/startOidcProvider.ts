@@ -4,8 +4,7 @@ import {listenLocally} from '../listenLocally';
 import {CLIENT_ID, CLIENT_SECRET} from './standInOpenID';
 
 /** Who signs in: the account `staff+partner` is in both groups, `nobody` in none. */
-const groupsOf = (account: string): string[] =>
-  account === 'nobody' ? [] : account.split('+');
+const groupsOf = (account: string): string[] => (account === 'nobody' ? [] : account.split('+'));
 
 const configure = (portal: string): Configuration => ({
   clients: [

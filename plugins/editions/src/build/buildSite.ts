@@ -29,7 +29,14 @@ const LIMIT_OPTIMIZATION = require.resolve('./limitOptimization.mjs');
 type Context = Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig'>;
 
 /** An edition to build and its target folder. */
-type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
+type SiteOrder = {
+  plan: EditionPlan;
+  staged: StagedSite;
+  target: string;
+  /** Whether other builds have priority. */
+  isBackground: boolean;
+  signal: AbortSignal;
+};
 
 /**
  * Settings for concurrent builds: each renders with its share of the cores, because every thread loads the whole
@@ -55,7 +62,7 @@ const ONE_OF_SEVERAL = {
  */
 export async function buildSite(
   {siteDir, siteConfigPath, siteConfig}: Context,
-  {plan, staged, target, signal}: SiteOrder,
+  {plan, staged, target, isBackground, signal}: SiteOrder,
 ): Promise<number> {
   assertNotStopped(signal);
   const started = performance.now();
@@ -73,7 +80,7 @@ export async function buildSite(
       env: {...ONE_OF_SEVERAL, ...planEnvironment(writePlan(siteDir, plan), 'production')},
       preload: LIMIT_OPTIMIZATION,
       isOutputKept: true,
-      signal,
+      ...{isBackground, signal},
     },
   );
   assertNotStopped(signal);

@@ -15,7 +15,7 @@ import {recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
-import {routeOf} from '../model/contentFolders';
+import {routeOf} from '../model/routeOf';
 import {planSeenFrom} from '../plan/plannedViews';
 import {isOfDocs} from '../model/page';
 import {recordOf} from '../model/recordOf';

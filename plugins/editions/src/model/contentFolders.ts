@@ -12,6 +12,7 @@ import type {Cutter} from './cutter';
 import {createDocuments, type Documents} from './documents';
 import {toPosix} from './files';
 import {isOfDocs, type PlannedPage} from './page';
+import {routeOf} from './routeOf';
 import type {Sidebars} from './sidebarItems';
 import {docsOf} from './sources';
 
@@ -72,14 +73,6 @@ export async function readContentFolders(
 /** Whether editions get a plugin's Markdown cut. */
 function isCut(plugin: ContentPlugin): plugin is ContentPlugin & {kind: 'docs' | 'blog'} {
   return plugin.kind !== 'pages';
-}
-
-/** The route of a plugin, with the site's base. */
-export function routeOf(
-  {kind, options: {routeBasePath = kind}}: Pick<ContentPlugin, 'kind' | 'options'>,
-  baseUrl: string,
-): string {
-  return path.posix.join('/', baseUrl, routeBasePath).replace(/(?<=.)\/$/, '');
 }
 
 type Site = {

@@ -4,7 +4,8 @@ import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {writeFiles} from '../../../../tests/support/writeFiles';
 import {contentsOf} from './contents';
-import {pagesOf, rereadFiles, type Inventory} from './inventory';
+import {rereadFiles, type Inventory} from './inventory';
+import {pagesOf} from './readPages';
 
 type Doc = {id: string; permalink: string; slashid?: unknown};
 

@@ -3,7 +3,7 @@ import {SignInError, type OpenIDProvider} from '@gated-docs/oidc';
 import {problem} from '../endpoints/problem';
 import {portalPageOf} from '../endpoints/signOut';
 import type {Answer} from '../pipeline/record';
-import {emptyReply} from '../reply';
+import {emptyReply, withHeaders} from '../reply';
 import type {GateRequest} from '../request';
 import {MAX_TOKEN_BYTES} from '../session/cookie';
 import {createHostCookie} from '../session/hostCookie';
@@ -16,6 +16,8 @@ type Parts = {settings: Settings; provider: OpenIDProvider; seal: Seal; sessions
 
 const PURPOSE = 'sign-in';
 const SIGN_IN_SECONDS = 600;
+/** So that the cookie has less than the 4096 bytes that browsers accept. */
+const MAX_PAGE_LENGTH = 2_000;
 const MAX_LOGOUT_TOKEN_BYTES = 16 * 1024;
 
 /** What the browser keeps, sealed, while its person is at the provider. */
@@ -33,13 +35,8 @@ export function createOpenIDEndpoints({settings, provider, seal, sessions}: Part
   const others = ['gate_view', 'gate_signed_out'].map((name) => createHostCookie(name, settings));
 
   function refuse(status: number, reason: string, text: string): Answer {
-    const {headers, ...reply} = failedPage(status, text);
-    const cleared = {'set-cookie': [started.set('', 0)]};
-    return {
-      reply: {...reply, headers: {...headers, ...cleared}},
-      decision: 'sign-in-refused',
-      reason,
-    };
+    const reply = withHeaders(failedPage(status, text), {'set-cookie': [started.set('', 0)]});
+    return {reply, decision: 'sign-in-refused', reason};
   }
 
   function refuseError(error: unknown): Answer {
@@ -61,7 +58,8 @@ export function createOpenIDEndpoints({settings, provider, seal, sessions}: Part
       return {reply: problem(400, 'unknown-parameter', message), decision: 'bad-request'};
     }
     const {url, checks} = await provider.beginSignIn(query !== '');
-    const page = portalPageOf(headers.referer, publicOrigin);
+    const from = portalPageOf(headers.referer, publicOrigin);
+    const page = from.length > MAX_PAGE_LENGTH ? '/' : from;
     const expiresAt = clock() / 1000 + SIGN_IN_SECONDS;
     const sealed = await seal.close(PURPOSE, {checks, page}, expiresAt);
     const reply = emptyReply(303, {
@@ -79,11 +77,10 @@ export function createOpenIDEndpoints({settings, provider, seal, sessions}: Part
       text === undefined || more.length > 0 ? null : await seal.open(PURPOSE, text, Started);
     // Before any call to the provider.
     if (mine === null || new URLSearchParams(query).get('state') !== mine.checks.state) {
-      return refuse(
-        400,
-        'state',
-        'This sign-in did not begin in this browser, took too long, or was begun again in another tab.',
-      );
+      const text =
+        'This sign-in did not begin in this browser, took too long, or was begun again in another tab.';
+      // The cookie stays: another tab may yet come back.
+      return {reply: failedPage(400, text), decision: 'sign-in-refused', reason: 'state'};
     }
     try {
       const grant = await provider.finishSignIn(query, mine.checks);

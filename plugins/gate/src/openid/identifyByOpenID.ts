@@ -22,7 +22,8 @@ type Context = {
 
 /** Readers by an OpenID provider: the cookie contains what it said, sealed. There are no read tokens. */
 export function identifyByOpenID(context: Context, {provider, secrets}: OpenIDParts): Identity {
-  const seal = createSeal(secrets, context.settings.clock);
+  const {publicOrigin, clock} = context.settings;
+  const seal = createSeal(secrets, `${publicOrigin} ${provider.issuer}`, clock);
   const sessions = createOpenIDSessions({...context, provider, seal});
   return {
     sessions,

@@ -1,3 +1,4 @@
+import {LRUCache} from 'lru-cache';
 import type {Grant, OpenIDProvider} from '@gated-docs/oidc';
 import type {Site} from '../editions/site';
 import type {Settings} from '../options';
@@ -9,6 +10,9 @@ import type {StateStore} from '../state/stateStore';
 import {createEndedCheck} from './createEndedCheck';
 import type {Seal} from './seal';
 import {SealedSession} from './sealedSession';
+
+/** A cookie and its content. */
+type Opened = {token: string; sealed: SealedSession};
 
 type Parts = {
   settings: Settings;
@@ -31,6 +35,8 @@ export type OpenIDSessions = Sessions & {
 const PURPOSE = 'session';
 /** One request asks the provider, and the others meanwhile get the last answer: refresh tokens may be used only once. */
 const RENEWAL = {burst: 1, perSecond: 0.1};
+/** Sessions whose newest cookie is remembered. */
+const REMEMBERED = 5_000;
 /** Longer tokens are left out: the provider then asks whom to sign out. */
 const MAX_ID_TOKEN_LENGTH = 2_000;
 
@@ -44,12 +50,12 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
   const outageSeconds = Math.max(settings.outageSeconds, revalidateSeconds);
   const cookie = createSessionCookie(settings);
   const now = () => clock() / 1000;
-  const open = (token: string) => seal.open(PURPOSE, token, SealedSession);
+  const newest = new LRUCache<string, Opened>({max: REMEMBERED});
   const sealSession = (sealed: SealedSession) => seal.close(PURPOSE, sealed, sealed.endsAt);
   const hasEnded = createEndedCheck(state.ended, now, {revalidateSeconds, outageSeconds});
   const revoke = async (token: string) => {
-    const sealed = await open(token);
-    return sealed === null || provider.revoke(sealed.grant);
+    const opened = await open(token);
+    return opened === null || provider.revoke(opened.sealed.grant);
   };
   const signOuts = createSignOuts({settings, provider: {revoke}, state}, (id, isOwn) => {
     hasEnded.add(id);
@@ -58,7 +64,7 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
     }
   });
 
-  function toSession(token: string, {id, grant, endsAt}: SealedSession): Session {
+  function toSession({token, sealed: {id, grant, endsAt}}: Opened): Session {
     const {person, groups, name, methods} = grant;
     return {
       type: 'session',
@@ -76,11 +82,21 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
     return {...grant, groups, ...(isShort && {idToken})};
   }
 
-  async function check(token: string, cookies: string | undefined): Promise<Checked<Session>> {
-    const sealed = await open(token);
-    if (sealed === null) {
+  /** The newest cookie of its session: the browser may not have received it, and its refresh token replaced the older. */
+  async function open(token: string): Promise<Opened | null> {
+    const sealed = await seal.open(PURPOSE, token, SealedSession);
+    const known = sealed && newest.get(sealed.id);
+    return known && known.sealed.confirmedAt > sealed.confirmedAt
+      ? known
+      : sealed && {token, sealed};
+  }
+
+  async function check(token: string, cookies: string | undefined, mayRenew: boolean) {
+    const opened = await open(token);
+    if (opened === null) {
       return ended('malformed');
     }
+    const {sealed} = opened;
     if (sealed.endsAt <= now()) {
       return ended('expired');
     }
@@ -93,10 +109,24 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
       return ended('method');
     }
     if (refreshToken === undefined) {
-      return expiresAt > now() ? toSession(token, sealed) : ended('expired');
+      return expiresAt > now() ? toSession(opened) : ended('expired');
     }
-    const age = now() - sealed.confirmedAt;
-    return age < revalidateSeconds ? toSession(token, sealed) : renew(token, sealed, cookies);
+    if (now() - sealed.confirmedAt >= revalidateSeconds) {
+      return mayRenew ? renew(opened, cookies) : lastAnswer(opened);
+    }
+    return opened.token === token ? toSession(opened) : withCookie(opened, cookies);
+  }
+
+  function withCookie(opened: Opened, cookies: string | undefined): Checked<Session> {
+    const renewed = cookie.write(opened.token, opened.sealed.endsAt - now(), cookies);
+    return renewed === null ? ended('too-large') : {...toSession(opened), renewed};
+  }
+
+  /** What the provider said last, unless it has since changed the groups. */
+  async function lastAnswer(opened: Opened): Promise<Checked<Session>> {
+    const isRecent = now() - opened.sealed.confirmedAt < outageSeconds;
+    const isReplaced = await hasEnded.has(groupsNameOf(opened.sealed)).catch(() => false);
+    return isRecent && !isReplaced ? toSession(opened) : UNAVAILABLE;
   }
 
   function areMethodsAccepted(methods: readonly string[]): boolean {
@@ -105,31 +135,30 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
     return !isRefused && steps.every((step) => step.some((name) => methods.includes(name)));
   }
 
-  async function renew(
-    token: string,
-    sealed: SealedSession,
-    cookies: string | undefined,
-  ): Promise<Checked<Session>> {
-    const last =
-      now() - sealed.confirmedAt < outageSeconds ? toSession(token, sealed) : UNAVAILABLE;
-    if ((await state.take(`openid ${sealed.id}`, RENEWAL, clock())) > 0) {
-      return last;
+  async function renew(opened: Opened, cookies: string | undefined): Promise<Checked<Session>> {
+    const {sealed} = opened;
+    // Without the store, another gate might use the refresh token at the same time.
+    if ((await state.take(`openid ${sealed.id}`, RENEWAL, clock()).catch(() => Infinity)) > 0) {
+      return lastAnswer(opened);
     }
     let grant;
     try {
       grant = await provider.renew(sealed.grant);
     } catch (error) {
       settings.report('provider-unavailable', String(error));
-      return last;
+      return lastAnswer(opened);
     }
     if (grant === null) {
       await endByID(sealed.id);
       return ended('revoked');
     }
-    const renewed = {...sealed, grant: sealGrant(grant), confirmedAt: now()};
-    const next = await sealSession(renewed);
-    const values = cookie.write(next, sealed.endsAt - now(), cookies);
-    return values === null ? ended('too-large') : {...toSession(next, renewed), renewed: values};
+    const next = {...sealed, grant: sealGrant(grant), confirmedAt: now()};
+    if (groupsNameOf(next) !== groupsNameOf(sealed)) {
+      await endByID(groupsNameOf(sealed));
+    }
+    const renewed = {token: await sealSession(next), sealed: next};
+    newest.set(sealed.id, renewed);
+    return withCookie(renewed, cookies);
   }
 
   async function endByID(id: string): Promise<boolean> {
@@ -143,9 +172,10 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
 
   return {
     cookie,
-    async authenticate(headers) {
-      const reading = cookie.read(headers.cookie);
-      return reading.type === 'token' ? check(reading.token, headers.cookie) : reading;
+    async authenticate(headers, mayRenew = true) {
+      const {cookie: cookies} = headers;
+      const reading = cookie.read(cookies);
+      return reading.type === 'token' ? check(reading.token, cookies, mayRenew) : reading;
     },
     // Read tokens and exchanges, which use them, are SlashID's.
     recheck: async () => ended('malformed'),
@@ -155,20 +185,20 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
       const endsAt = Math.floor(confirmedAt + maxSessionSeconds);
       const sealed = {id: crypto.randomUUID(), grant: sealGrant(grant), confirmedAt, endsAt};
       const token = await sealSession(sealed);
-      return {token, session: toSession(token, sealed)};
+      return {token, session: toSession({token, sealed})};
     },
     async end(headers) {
       const reading = cookie.read(headers.cookie);
-      const sealed = reading.type === 'token' ? await open(reading.token) : null;
-      if (reading.type !== 'token' || sealed === null) {
+      const opened = reading.type === 'token' ? await open(reading.token) : null;
+      if (opened === null) {
         return NOBODY;
       }
-      const session = toSession(reading.token, sealed);
+      const session = toSession(opened);
       return (await signOuts.end(session)) ? session : UNAVAILABLE;
     },
     async signOutURL({userToken}) {
-      const sealed = await open(userToken);
-      return sealed && provider.signOutURL(sealed.grant);
+      const opened = await open(userToken);
+      return opened && provider.signOutURL(opened.sealed.grant);
     },
     endProviderSession: (id) => endByID(nameOf(id)),
     endElsewhere: hasEnded.add,
@@ -181,4 +211,9 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
 /** The ID under which the end of a session at the provider is stored. */
 function nameOf(providerSession: string): string {
   return `sid ${providerSession}`;
+}
+
+/** The ID under which the store keeps that the provider has since changed a session's groups. */
+function groupsNameOf({id, grant}: SealedSession): string {
+  return `groups ${id} ${grant.groups.join(' ')}`;
 }

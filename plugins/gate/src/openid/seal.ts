@@ -17,9 +17,15 @@ export const MIN_SECRET_LENGTH = 32;
 /**
  * AES-256-GCM (JWE, RFC 7516) with keys derived from the secrets (HKDF, RFC 5869). The first secret seals, and all
  * open: to replace one, put the new one before it, and remove the old one once the longest session has ended.
+ *
+ * @param deployment keeps what another deployment with the same secrets has sealed from being opened
  */
-export function createSeal(secrets: readonly string[], clock: () => number): Seal {
-  const keys = Promise.all(secrets.map(deriveKey));
+export function createSeal(
+  secrets: readonly string[],
+  deployment: string,
+  clock: () => number,
+): Seal {
+  const keys = Promise.all(secrets.map((secret) => deriveKey(secret, deployment)));
 
   return {
     async close(purpose, value, expiresAt) {
@@ -53,13 +59,13 @@ export function createSeal(secrets: readonly string[], clock: () => number): Sea
   };
 }
 
-async function deriveKey(secret: string): Promise<Key> {
+async function deriveKey(secret: string, deployment: string): Promise<Key> {
   const {subtle} = crypto;
   const raw = new TextEncoder().encode(secret);
   const material = await subtle.importKey('raw', raw, 'HKDF', false, ['deriveBits', 'deriveKey']);
   const derivation = (info: string) => ({
     ...{name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array()},
-    info: new TextEncoder().encode(info),
+    info: new TextEncoder().encode(`${info} ${deployment}`),
   });
   const id = await subtle.deriveBits(derivation('gate session key ID'), material, 48);
   const aes = {name: 'AES-GCM', length: 256};

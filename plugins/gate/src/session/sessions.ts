@@ -12,8 +12,14 @@ import {createTokenVerifier} from './verifyToken';
 
 export type Sessions = {
   cookie: SessionCookie;
-  /** Authenticates a request by its cookies, or by what a proxy in front asserts. */
-  authenticate: (headers: RequestHeaders) => Promise<Checked<Session> | typeof NOBODY>;
+  /**
+   * Authenticates a request by its cookies, or by what a proxy in front asserts. `mayRenew`: whether the response can
+   * still set a cookie, by default true.
+   */
+  authenticate: (
+    headers: RequestHeaders,
+    mayRenew?: boolean,
+  ) => Promise<Checked<Session> | typeof NOBODY>;
   /** Authenticates a session's token like its cookie. */
   recheck: (token: string) => Promise<Checked<Session>>;
   /** Checks a token for an exchange; without the provider's confirmation, no session is opened. */

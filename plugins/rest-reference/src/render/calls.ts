@@ -46,10 +46,10 @@ function operationsIn(items: PathItems, document: ApiDocument): Found[] {
         .map((parameter) => resolve(parameter))
         .filter(({name, in: place}) => !own.some((one) => one.name === name && one.in === place));
       const groups = groupsOf(operation) ?? groupsOf(item);
-      const description = operation.description ?? item.description ?? item.summary;
+      const texts = [item.summary, item.description, operation.description].filter(Boolean);
       const inherited = {
         ...(groups && {'x-groups': groups}),
-        ...(description !== undefined && {description}),
+        ...(texts.length > 0 && {description: texts.join('\n\n')}),
       };
       const parameters = [...shared, ...own];
       return {
@@ -91,32 +91,41 @@ export function titleOf({operation, method, path}: Call): string {
   return operation.summary?.trim() || `${method.toUpperCase()} ${path}`;
 }
 
+/** Operations by the first tag that they have, and by the path that they are at or below; all without either. */
+export type Selection = {tags?: readonly string[]; paths?: readonly string[]};
+
 /**
- * A document with the operations of some sections, for a page that shows only these.
+ * A document with some of its operations, for a page that shows only these.
  *
- * @throws Error for a name that no section has
+ * @throws Error for a tag or path that no operation has
  */
-export function onlySections(document: ApiDocument, names: readonly string[]): ApiDocument {
-  const {paths, webhooks} = document;
-  const calls = [...callsOf(document), ...sentCalls(webhooks, document)];
+export function selectOperations(document: ApiDocument, {tags, paths}: Selection): ApiDocument {
+  const calls = [...callsOf(document), ...sentCalls(document.webhooks, document)];
   const known = [...new Set(calls.map(sectionOf))];
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = tags?.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new Error(
       `no operation has "${unknown}" as its first tag. Use some of: ${known.join(', ')}.`,
     );
   }
+  const missing = paths?.find((start) => !calls.some(({path}) => isAtOrBelow(path, start)));
+  if (missing !== undefined) {
+    throw new Error(`no operation is at "${missing}" or below it. Correct the path.`);
+  }
   const resolve = createResolver(document);
-  const only = (items: PathItems = {}) =>
+  const select = (items: PathItems = {}) =>
     Object.fromEntries(
       Object.entries(items).map(([path, given]) => {
+        const isThere = paths?.some((start) => isAtOrBelow(path, start)) ?? true;
         const item = resolve<PathItem>(given);
-        const shown = operationsOf(item).filter(([, operation]) =>
-          names.includes(sectionOf({operation})),
+        const shown = operationsOf(item).filter(
+          ([, operation]) => isThere && (tags?.includes(sectionOf({operation})) ?? true),
         );
         const none = Object.fromEntries(METHODS.map((method) => [method, undefined]));
         return [path, {...item, ...none, additionalOperations: Object.fromEntries(shown)}];
       }),
     ) as Record<string, PathItem>;
-  return {...document, paths: only(paths), webhooks: only(webhooks)};
+  return {...document, paths: select(document.paths), webhooks: select(document.webhooks)};
 }
+
+const isAtOrBelow = (path: string, start: string) => path === start || path.startsWith(`${start}/`);

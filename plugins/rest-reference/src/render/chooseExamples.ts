@@ -1,6 +1,6 @@
 import type {MediaType, Schema, SchemaOrReference} from '../document/openapi';
-import {isReference, type Resolve} from '../document/references';
-import {compose} from './compose';
+import type {Resolve} from '../document/references';
+import {compose, enter} from './compose';
 
 export type NamedExample = {name: string; summary?: string; description?: string; value: unknown};
 
@@ -51,10 +51,10 @@ export function sampleOf(
   resolve: Resolve,
   around: readonly string[] = [],
 ): unknown {
-  if (isReference(given) && around.includes(given.$ref)) {
+  const seen = enter(given, around);
+  if (!seen) {
     return undefined;
   }
-  const seen = isReference(given) ? [...around, given.$ref] : around;
   const schema = compose(given, resolve);
   const stated = statedIn(schema);
   const [part] = schema.oneOf ?? schema.anyOf ?? [];

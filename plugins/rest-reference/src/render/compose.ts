@@ -2,8 +2,8 @@ import type {Schema, SchemaOrReference} from '../document/openapi';
 import {groupsOf} from '../document/groupsOf';
 import {isReference, type Resolve} from '../document/references';
 
-/** What a part of `allOf` says about itself alone. The schema around it says it of the whole. */
-const OF_PART = ['title', 'description', 'default', 'example', 'examples', 'x-groups'];
+/** What a part of `allOf` with fields says about itself alone, and not of the whole. */
+const OF_PART = ['title', 'default', 'example', 'examples', 'x-groups'];
 
 /**
  * A schema as one object: the parts of `allOf` merged with what is beside them. A field that several describe is an
@@ -20,22 +20,19 @@ export function compose(
 ): Schema {
   const seen = isReference(given) ? [...around, given.$ref] : around;
   const {allOf = [], ...own} = resolve(given);
-  const parts = allOf
-    .filter((part) => !isReference(part) || !seen.includes(part.$ref))
-    .map((part) => restricted(compose(part, resolve, seen)));
-  if (parts.length === 0) {
-    return own;
-  }
+  const parts = allOf.filter((part) => !isReference(part) || !seen.includes(part.$ref));
   // A single part is the schema itself. The fields of several are not all that an example of one has.
   const isWhole = parts.length === 1 && !own.properties && !own.required;
-  return [
-    ...parts.map((part) => (isWhole || !part.properties ? part : ofWhole(part))),
-    own,
-  ].reduce<Schema>(merge, {});
+  const composed = parts.map((part): Schema => {
+    const schema = restricted(compose(part, resolve, seen));
+    // The description of an object with a name is about that object.
+    const left = isReference(part) ? [...OF_PART, 'description'] : OF_PART;
+    return isWhole || !schema.properties
+      ? schema
+      : Object.fromEntries(Object.entries(schema).filter(([keyword]) => !left.includes(keyword)));
+  });
+  return [...composed, own].reduce<Schema>(merge, {});
 }
-
-const ofWhole = (part: Schema): Schema =>
-  Object.fromEntries(Object.entries(part).filter(([keyword]) => !OF_PART.includes(keyword)));
 
 /** The fields of a restricted part are restricted themselves. */
 function restricted(part: Schema): Schema {
@@ -89,23 +86,47 @@ function merge(one: Schema, other: Schema): Schema {
   return {...result, ...(allOf.length > 0 && {allOf})};
 }
 
-/** The references through which a schema is read: its own, and those of the parts of `allOf`. */
-export function referencesOf(
+/** Schemas within others: more of them narrow themselves forever. */
+const MAX_DEPTH = 20;
+
+/**
+ * The trail of schemas that leads into one; undefined if it already leads through this one, whose fields never end.
+ *
+ * @throws Error for schemas of which each level is another one
+ */
+export function enter(
   given: SchemaOrReference,
-  resolve: Resolve,
-  around: readonly string[] = [],
-): string[] {
-  const own = isReference(given) ? [given.$ref] : [];
-  if (own.some((target) => around.includes(target))) {
-    return own;
+  trail: readonly string[] = [],
+): readonly string[] | undefined {
+  const id = identityOf(given);
+  if (trail.length > MAX_DEPTH) {
+    throw new Error(
+      `${trail.find((place) => place.startsWith('#')) ?? 'A schema'} has more than ${MAX_DEPTH} levels. Refer to a schema without narrowing its fields by itself.`,
+    );
   }
-  const parts = resolve(given).allOf ?? [];
-  return [...own, ...parts.flatMap((part) => referencesOf(part, resolve, [...around, ...own]))];
+  return trail.includes(id) ? undefined : [...trail, id];
+}
+
+/** The reference that a schema consists of, or its text. */
+function identityOf(given: SchemaOrReference): string {
+  if (isReference(given)) {
+    return given.$ref;
+  }
+  const [only, ...others] = given.allOf ?? [];
+  return only && others.length === 0 && !given.properties
+    ? identityOf(only)
+    : JSON.stringify(given);
 }
 
 /** The alternatives of a schema, without the one that is null. */
 export function variantsOf({oneOf, anyOf}: Schema, resolve: Resolve): SchemaOrReference[] {
   return (oneOf ?? anyOf ?? []).filter((part) => resolve(part).type !== 'null');
+}
+
+/** What a value consists of: the items of a list, or the only alternative of a value that can also be null. */
+export function innerOf(schema: Schema, resolve: Resolve): SchemaOrReference | undefined {
+  const [only, ...others] = variantsOf(schema, resolve);
+  return schema.items ?? (others.length === 0 ? only : undefined);
 }
 
 /** A value of `oneOf`, with what the contract says about it. */

@@ -41,6 +41,7 @@ function inSentence([first = '', ...others]: Words): Words {
 
 function limitsOf(schema: Schema, resolve: Resolve): Words[] {
   const {multipleOf, uniqueItems, contentEncoding: encoding, contentMediaType: media} = schema;
+  const {readOnly = false, writeOnly = false} = schema;
   const [minimum, above] = boundOf(schema.minimum, schema.exclusiveMinimum);
   const [maximum, below] = boundOf(schema.maximum, schema.exclusiveMaximum);
   const isSpan = minimum !== undefined && maximum !== undefined;
@@ -59,6 +60,8 @@ function limitsOf(schema: Schema, resolve: Resolve): Words[] {
     ...lengthOf('Properties', 'field'),
     [encoding !== undefined, ['Encoded as ', inlineCode(encoding ?? '')]],
     [media !== undefined, ['Contains ', inlineCode(media ?? '')]],
+    [readOnly, ['Only in responses']],
+    [writeOnly, ['Only in requests']],
   ];
   const shown = statements.flatMap(([isTrue, words]) => (isTrue ? [words] : []));
   return [...valuesOf(schema, resolve), ...shown];
@@ -92,7 +95,9 @@ function valuesOf(schema: Schema, resolve: Resolve): Words[] {
   const annotated = annotatedValues(schema, resolve) ?? [];
   // Values with a text of their own are a list.
   const listed = annotated.some(isExplained) ? [] : annotated.map(({value}) => value);
-  const values = (schema.enum ?? listed).filter((value) => value !== null);
+  const given = schema.enum ?? listed;
+  // The type says that a value can be null, unless there is only one other.
+  const values = given.length === 2 ? given : given.filter((value) => value !== null);
   const lead = ['Always ', 'Either '][values.length - 1] ?? 'One of ';
   return values.length > 0 ? [[lead, ...codes(values.map(literal), ', ', ' or ')]] : [];
 }

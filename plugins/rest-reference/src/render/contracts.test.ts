@@ -22,6 +22,12 @@ const bodyOf = (schema: string) =>
 components:
   schemas:
     Crate: {type: object, properties: {owner: {type: string}, inside: {$ref: '#/components/schemas/Crate'}}}
+    Base: {properties: {id: {type: string}}}
+    Nest:
+      description: A nest.
+      properties: {same: {allOf: [{$ref: '#/components/schemas/Nest'}]}, list: {items: {allOf: [{$ref: '#/components/schemas/Nest'}, {properties: {more: {}}}]}}}
+      required: [same, list]
+    Code: {type: string, description: A code.}
     Size: {type: integer, oneOf: [{const: 1, title: Small, description: One hand.}, {const: 2, title: Large}]}`)
     .lines;
 
@@ -80,6 +86,26 @@ describe('a schema is read as one object', () => {
       ['<Param inside Crate>', 'See Crate.', '<Param label any>'],
     ],
     [
+      'whose parts are said of the whole, unless they have a name',
+      "{properties: {a: {allOf: [{$ref: '#/components/schemas/Crate'}, {description: Its own., properties: {b: {}}}]}}}",
+      ['<Param a object>', 'Its own.', '<Param owner string>', '<Param b any>'],
+    ],
+    [
+      'that an object with the same part contains',
+      "{allOf: [{$ref: '#/components/schemas/Base'}, {properties: {a: {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {b: {}}}]}}}]}",
+      ['<Param b any>'],
+    ],
+    [
+      'within itself as a part',
+      "{$ref: '#/components/schemas/Nest'}",
+      [
+        '<Param same Nest required>',
+        'See Nest.',
+        '<Param more any>',
+        'the same fields as the one above',
+      ],
+    ],
+    [
       'of a tuple',
       '{type: array, prefixItems: [{type: string}, {type: integer, minimum: 1}]}',
       ['<Param item 1 string>', '<Param item 2 integer>', 'at least 1'],
@@ -108,6 +134,26 @@ describe('a value', () => {
     ],
     ['{oneOf: [{const: a}, {const: b}]}', ['<Param v string>', 'Either a or b.']],
     ['{enum: [null, big, small]}', ['<Param v string or null>', 'Either big or small.']],
+    ["{enum: ['', big]}", ['<Param v string>', 'Either "" or big.']],
+    ['{enum: [big, null]}', ['<Param v string or null>', 'Either big or null.']],
+    [
+      "{type: array, items: {$ref: '#/components/schemas/Size'}}",
+      ['<Param v array of integers>', '1 Small: One hand.', '2 Large'],
+    ],
+    [
+      "{anyOf: [{$ref: '#/components/schemas/Size'}, {type: 'null'}]}",
+      ['<Param v integer or null>', '1 Small: One hand.', '2 Large'],
+    ],
+    ["{type: array, items: {$ref: '#/components/schemas/Code'}}", ['A code.']],
+    [
+      '{type: array, description: All., items: {description: Each., type: string}}',
+      ['All.', 'Each.'],
+    ],
+    [
+      "{type: array, description: Several., items: {$ref: '#/components/schemas/Nest'}}",
+      ['A nest.'],
+    ],
+    ['{type: string, readOnly: false, writeOnly: true}', ['Only in requests.']],
     ['{const: null}', ['<Param v null>', 'Always null.']],
     ['{const: [1]}', ['<Param v array>', 'Always [1].']],
     ['{type: string, nullable: true, maxLength: 5}', ['<Param v string or null>', 'At most 5']],
@@ -134,6 +180,33 @@ describe('a value', () => {
   ])('%s is described', (schema, parts) => {
     const text = bodyOf(`{properties: {v: ${schema}}}`);
     parts.forEach((part) => expect(text).toContain(part));
+  });
+
+  it('is not described by a plain value with a name if it says more itself', () => {
+    const text = bodyOf(
+      "{properties: {v: {description: All., items: {$ref: '#/components/schemas/Code'}}}}",
+    );
+    expect(text).toContain('All.');
+    expect(text).not.toContain('A code.');
+  });
+
+  it('can only be in requests or responses; the section of an object shows both', () => {
+    const both = '{$ref: "#/components/schemas/Both"}';
+    const {lines} = pageOf(`paths:
+  /a: {post: {requestBody: {content: {application/json: {schema: ${both}}}}, responses: {'200': {description: It., content: {application/json: {schema: ${both}}}}}}}
+components: {schemas: {Both: {properties: {id: {readOnly: true}, secret: {writeOnly: true}}}}}`);
+    expect(lines).toMatch(
+      /<Param id any>\nOnly in responses\.\n<Param secret any>\nOnly in requests\./,
+    );
+  });
+
+  it('stops the build if each of its levels is another schema', () => {
+    const narrowed =
+      '{$ref: "#/components/schemas/T"}, {properties: {x: {$ref: "#/components/schemas/T"}}}';
+    expect(() =>
+      pageOf(`paths: {/a: {post: {requestBody: {content: {application/json: {schema: {properties: {t: {$ref: '#/components/schemas/T'}}}}}}}}}
+components: {schemas: {T: {properties: {x: {allOf: [${narrowed}]}}}}}`),
+    ).toThrow(/#\/components\/schemas\/T has more than 20 levels/);
   });
 
   it('has no example if it is a time, whose syntax the type names', () => {
@@ -192,6 +265,12 @@ describe('responses', () => {
       'a stream has items',
       "{'200': {description: It., content: {application/jsonl: {itemSchema: {properties: {a: {}}}}}}}",
       ['Body: application/jsonl, each item is object.', '<Param a any>'],
+      [],
+    ],
+    [
+      'errors have headers, which are listed once with their statuses',
+      "{'204': {description: Done.}, '429': {description: Wait., headers: {Retry-After: {description: Seconds., schema: {type: integer}}}}, '503': {description: Off., headers: {Retry-After: {description: Seconds., schema: {type: integer}}}}}",
+      ['<Nested Headers of errors>', '<Param Retry-After integer>', 'With 429, 503. Seconds.'],
       [],
     ],
     [
@@ -280,15 +359,21 @@ components: {schemas: {Event: {type: object, properties: {at: {type: string}, ty
   });
 
   it('are part of an operation as its callbacks', () => {
+    const described = crate
+      .replace('{content', '{description: What moved., content')
+      .replace('{"200"', '{"400": {description: Sent again.}, "200"');
     const {lines} = pageOf(
-      `paths: {/a: {post: {callbacks: {moved: {'{$request.body#/url}': {post: ${crate}}}}}}}`,
+      `paths: {/a: {post: {callbacks: {moved: {'{$request.body#/url}': {post: ${described}}}}}}}`,
     );
     for (const part of [
       '<OperationPart callbacks',
       'moved: the API sends POST {$request.body#/url}.',
+      'What moved.',
       '<Param id string>',
       '<Answer 200>',
       'Thanks.',
+      '<Answer 400>',
+      'Sent again.',
     ]) {
       expect(lines).toContain(part);
     }
@@ -389,6 +474,17 @@ it('shows the address of an operation with a server of its own', () => {
   expect(lines).toContain('<Endpoint GET /v2/files');
   expect(lines).toContain('<Endpoint POST https://upload.crates.example/v1/files');
   expect(lines).toContain('<Endpoint COPY /v2/files');
+});
+
+it('shows what a path says of all its operations', () => {
+  const {lines} = pageOf(
+    'paths: {/a: {description: About crates., get: {description: Reads them.}, put: {}}}',
+  );
+  expect(lines.match(/About crates\.|Reads them\./g)).toEqual([
+    'About crates.',
+    'Reads them.',
+    'About crates.',
+  ]);
 });
 
 describe('restricted parts', () => {

@@ -4,9 +4,10 @@ import type {Operation, Response} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, type NamedExample} from './chooseExamples';
 import {element, filled, forGroups, parseMarkdown, type Block} from './nodes';
-import type {Context, ErrorPart} from './page';
+import type {Context, ErrorPart, Page} from './page';
 import {renderExamples} from './renderExamples';
-import {renderContents} from './renderResponses';
+import {renderContents, valueRow} from './renderResponses';
+import {fieldTable, nested} from './renderSchema';
 import {contentsOf, isSuccess} from './request';
 
 /** The errors of an operation's responses, by status. */
@@ -27,7 +28,7 @@ export function commonErrors(perOperation: readonly ErrorPart[][]): ErrorPart[] 
   const keys = others.map((errors) => new Set(errors.map(keyOf)));
   return others.length === 0
     ? []
-    : distinct(first.filter((error) => keys.every((known) => known.has(keyOf(error)))));
+    : first.filter((error) => keys.every((known) => known.has(keyOf(error))));
 }
 
 export function without(errors: readonly ErrorPart[], common: readonly ErrorPart[]): ErrorPart[] {
@@ -35,9 +36,9 @@ export function without(errors: readonly ErrorPart[], common: readonly ErrorPart
   return errors.filter((error) => !keys.has(keyOf(error)));
 }
 
-/** A body is the same for every status. */
+/** A body and a header are the same for every status. */
 const keyOf = ({status, ...part}: ErrorPart) =>
-  JSON.stringify(part.media ? part : {...part, status});
+  JSON.stringify(part.is === 'row' ? {...part, status} : part);
 
 function distinct(errors: readonly ErrorPart[]): ErrorPart[] {
   const keys = errors.map(keyOf);
@@ -45,41 +46,55 @@ function distinct(errors: readonly ErrorPart[]): ErrorPart[] {
 }
 
 /**
- * The table of errors, and each body that they have with its statuses.
+ * The table of errors, each body that they have with its statuses, and the headers that not all responses have.
  *
  * @param type media type of all errors that the page says before
  */
 export function renderErrors(
   errors: readonly ErrorPart[],
-  context: Context,
+  context: Context & Pick<Page, 'headers'>,
   type?: string,
 ): Block[] {
-  const rows = errors.flatMap((error) =>
-    error.media
-      ? []
-      : forGroups(error.groups, [
+  const rows = distinct(errors).flatMap((error) =>
+    error.is === 'row'
+      ? forGroups(error.groups, [
           element('ErrorCode', {status: error.status, code: error.code}, [
             element('ErrorMeaning', {}, parseMarkdown(error.means)),
             element('ErrorFix', {}, parseMarkdown(error.fix)),
           ]),
-        ]),
+        ])
+      : [],
   );
-  const bodies = distinct(errors).flatMap((error) => (error.media ? [error] : []));
+  const parts = distinct(errors).map((error) => {
+    const same = errors.filter((other) => keyOf(other) === keyOf(error));
+    return {error, statuses: [...new Set(same.map(({status}) => status))]};
+  });
+  const bodies = parts.flatMap(({error, statuses}) =>
+    error.is === 'body' ? [{...error, statuses}] : [],
+  );
+  const place = {...context, anchor: `${context.anchor}-header`};
+  const headers = parts.flatMap(({error, statuses}) => {
+    if (error.is !== 'header' || context.headers.includes(error.name)) {
+      return [];
+    }
+    const description = `With ${statuses.join(', ')}. ${error.header.description ?? ''}`.trim();
+    const row = valueRow(error.name, {...error.header, description}, place.anchor, place);
+    return forGroups(error.groups, row);
+  });
   return [
     ...filled('ErrorTable', {}, rows),
-    ...bodies.flatMap((body) => {
-      const same = errors.filter((error) => keyOf(error) === keyOf(body));
-      const statuses = [...new Set(same.map(({status}) => status))];
+    ...bodies.flatMap(({groups, statuses, type: own, media}) => {
       const label = bodies.length === 1 ? 'Error fields' : `Fields of ${statuses.join(', ')}`;
       const [status = ''] = statuses;
       const anchor = `${context.anchor}-${status.toLowerCase()}`;
-      const contents = [[body.type, body.media]] as const;
+      const contents = [[own, media]] as const;
       const title = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-      return forGroups(body.groups, [
+      return forGroups(groups, [
         ...renderContents(contents, label, {...context, anchor}, type),
         ...renderExamples(contents, title, context.resolve),
       ]);
     }),
+    ...nested('Headers of errors', fieldTable(headers, place)),
   ];
 }
 
@@ -92,16 +107,17 @@ const isCode = ({name, value}: Pick<NamedExample, 'name' | 'value'>) =>
 
 type Part<T = ErrorPart> = T extends unknown ? Omit<T, 'status' | 'groups'> : never;
 
-function partsOf({content, description = ''}: Response, resolve: Resolve): Part[] {
+function partsOf({content, headers, description = ''}: Response, resolve: Resolve): Part[] {
   const contents = contentsOf(content, resolve);
   const [media] = contents.map(([, found]) => found);
   const codes = media ? chooseExamples(media, resolve).filter(isCode) : [];
-  const rows = codes.map(({name, summary = description, description: fix}) => ({
+  const rows = codes.map(({name, summary = description, description: fix}): Part => ({
+    is: 'row',
     code: name,
     means: summary,
     ...(fix && {fix}),
   }));
-  const bodies = contents.flatMap(([type, {examples = {}, ...described}]) => {
+  const bodies = contents.flatMap(([type, {examples = {}, ...described}]): Part[] => {
     const others = Object.entries(examples).filter(([name, given]) => {
       const {value, dataValue = value} = resolve(given);
       return !isCode({name, value: dataValue});
@@ -110,7 +126,16 @@ function partsOf({content, description = ''}: Response, resolve: Resolve): Part[
       ...described,
       ...(others.length > 0 && {examples: Object.fromEntries(others)}),
     };
-    return Object.keys(shown).length > 0 ? [{type, media: shown}] : [];
+    return Object.keys(shown).length > 0 ? [{is: 'body', type, media: shown}] : [];
   });
-  return [...(rows.length > 0 ? rows : [{means: description}]), ...bodies];
+  const listed = Object.entries(headers ?? {}).map(([name, header]): Part => ({
+    is: 'header',
+    name,
+    header: resolve(header),
+  }));
+  return [
+    ...(rows.length > 0 ? rows : [{is: 'row', means: description} as const]),
+    ...bodies,
+    ...listed,
+  ];
 }

@@ -151,8 +151,9 @@ export function furtherReading(docs: ExternalDocs | undefined): Block[] {
   return docs ? [paragraph('More: ', link(docs.url, docs.description ?? docs.url), '.')] : [];
 }
 
+/** Code without any text would be a block. */
 export function inlineCode(value: string): PhrasingContent {
-  return {type: 'inlineCode', value};
+  return {type: 'inlineCode', value: value || '""'};
 }
 
 export function link(url: string, text: string): PhrasingContent {

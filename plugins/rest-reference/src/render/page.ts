@@ -1,4 +1,4 @@
-import type {ApiDocument, MediaType} from '../document/openapi';
+import type {ApiDocument, Header, MediaType} from '../document/openapi';
 import type {Resolve} from '../document/references';
 import type {ClaimAnchor} from './anchors';
 import type {Call} from './request';
@@ -18,22 +18,23 @@ export type Page = {
   headers: readonly string[];
 };
 
-/** What a page says about the errors of a status: a row of the table, or the fields and examples of a body. */
+/** What a page says about the errors of a status: a row of the table, fields and examples of a body, or a header. */
 export type ErrorPart = {status: string; groups?: string[] | undefined} & (
-  | {code?: string; means: string; fix?: string | undefined; media?: undefined}
-  | {type: string; media: MediaType}
+  | {is: 'row'; code?: string; means: string; fix?: string | undefined}
+  | {is: 'body'; type: string; media: MediaType}
+  | {is: 'header'; name: string; header: Header}
 );
 
 /** Where a value is on its page. */
 export type Context = Pick<Page, 'resolve' | 'objects' | 'claim'> & {
-  /** Hides read-only fields in requests and write-only fields in responses. */
-  direction: 'request' | 'response';
+  /** Hides read-only fields in requests and write-only fields in responses. Objects with a section show both. */
+  direction: 'request' | 'response' | 'any';
   /** Anchor prefix of the fields. */
   anchor: string;
   /** Anchor of the field around them. */
   field?: string;
   /** Anchor of the operation around them. */
   operation?: string;
-  /** References on the path, to detect recursive schemas. */
+  /** Schemas on the path, to detect recursive ones. */
   trail?: readonly string[];
 };

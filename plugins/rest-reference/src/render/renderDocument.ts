@@ -53,10 +53,11 @@ function renderObjects(page: Page): Block[] {
   const {resolve, objects, claim} = page;
   const sections = [...objects].flatMap(([$ref, anchor]) => {
     const schema = resolve<Schema>({$ref});
-    const fields = renderFields(schema, {...page, direction: 'response', trail: [$ref], anchor});
+    const context = {...page, direction: 'any', trail: [$ref], anchor} as const;
+    const fields = renderFields(schema, context);
     return forGroups(groupsOf(schema), [
       heading(3, schema.title ?? $ref.slice(SCHEMAS.length), anchor),
-      ...renderMeaning(schema, resolve),
+      ...renderMeaning(schema, context),
       ...(hasCollapsibleFields(fields) ? [element('ExpandAll', {})] : []),
       ...fields,
     ]);
@@ -77,7 +78,7 @@ function renderCommon(page: Page, errorFields: string | undefined): Block[] {
     return header ? valueRow(name, resolve(header), context.anchor, context) : [];
   });
   const type = typeOfCodes(page);
-  const described = type && errorFields ? errors.filter(({media}) => !media) : errors;
+  const described = type && errorFields ? errors.filter(({is}) => is !== 'body') : errors;
   const common = [
     ...(rows.length > 0 ? ['headers'] : []),
     ...(errors.length > 0 ? ['errors'] : []),
@@ -118,8 +119,8 @@ function leadOfCodes(type: string, errorFields: string | undefined): Block {
 /** The media type of the errors, if all have the same and each common one has a code. */
 function typeOfCodes({calls, errors}: Page): string | undefined {
   const all = calls.flatMap(({operation, resolve}) => errorsOf(operation, resolve));
-  const types = all.flatMap((error) => (error.media ? [error.type] : []));
-  const codes = errors.flatMap((error) => (error.media ? [] : [error.code]));
+  const types = all.flatMap((error) => (error.is === 'body' ? [error.type] : []));
+  const codes = errors.flatMap((error) => (error.is === 'row' ? [error.code] : []));
   const isCoded = codes.length > 0 && codes.every((code) => code !== undefined);
   const [type, ...others] = new Set(types);
   return isCoded && others.length === 0 ? type : undefined;

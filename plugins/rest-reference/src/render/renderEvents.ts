@@ -1,15 +1,15 @@
 import {isDeepStrictEqual} from 'node:util';
 import {toAnchor} from '../anchors';
 import {groupsOf} from '../document/groupsOf';
-import type {MediaType, Operation, Schema} from '../document/openapi';
+import type {MediaType, Schema} from '../document/openapi';
 import {isReference} from '../document/references';
 import {sentCalls} from './calls';
 import {element, filled, forGroups, heading, inlineCode, paragraph} from './nodes';
 import {parseMarkdown, type Block} from './nodes';
 import type {Page} from './page';
 import {renderSentRequest} from './renderOperation';
-import {renderResponse, valueRow} from './renderResponses';
-import {fieldTable, nested, renderNestedFields} from './renderSchema';
+import {renderAnswers, valueRow, type Responses} from './renderResponses';
+import {fieldTable, renderNestedFields} from './renderSchema';
 import {contentsOfBody, type Call} from './request';
 
 /** What all events have, which the page shows once: nothing if there is only one. */
@@ -20,8 +20,6 @@ type Common = {
   bases: Schema[];
   responses: Responses;
 };
-
-type Responses = [status: string, response: NonNullable<Operation['responses']>[string]][];
 
 /** The requests that the API sends to the reader's own address: the `webhooks` of the document. */
 export function renderEvents(page: Page): Block[] {
@@ -75,15 +73,8 @@ function basesOf(event: Call): Schema[] {
 }
 
 function renderEvent(event: Call, common: Common, page: Page): Block[] {
-  const {operation, path, method, anchor, parameters} = event;
-  const own = {
-    ...withoutBases(event, common),
-    parameters: parameters.filter((parameter) => !includes(common.headers, parameter)),
-  };
-  const {text, examples} = renderSentRequest(own, page);
-  const answers = Object.entries(operation.responses ?? {}).filter(
-    (entry) => !includes(common.responses, entry),
-  );
+  const {operation, path, method, anchor} = event;
+  const {text, examples} = renderSentRequest(withoutCommon(event, common), page);
   const summary = operation.summary?.replace(/\.$/, '') ?? '';
   return forGroups(groupsOf(operation), [
     heading(3, operation['x-event'] ?? path, anchor),
@@ -94,31 +85,29 @@ function renderEvent(event: Call, common: Common, page: Page): Block[] {
           : [paragraph('Method: ', inlineCode(method.toUpperCase()), '.')]),
         ...parseMarkdown(summary && `${summary}.`),
         ...text,
-        ...renderAnswers(answers, anchor, page),
       ]),
       ...filled('OperationExample', {}, examples),
     ]),
   ]);
 }
 
-/** An event whose body has only the fields that no other event has. */
-function withoutBases(event: Call, {bases}: Common): Call {
-  const {operation, resolve} = event;
+/** An event with only what not all events have. */
+function withoutCommon(event: Call, {bases, headers, responses}: Common): Call {
+  const {operation, parameters, resolve} = event;
+  const {requestBody, ...rest} = operation;
   const contents = contentsOfBody(event).map(([type, media]): [string, MediaType] => {
     const {allOf = [], ...schema} = resolve<Schema>(media.schema ?? {});
     return [type, {...media, schema: {...schema, allOf: allOf.slice(bases.length)}}];
   });
-  return bases.length === 0
-    ? event
-    : {...event, operation: {...operation, requestBody: {content: Object.fromEntries(contents)}}};
-}
-
-/** What the reader's responses to an event mean. */
-function renderAnswers(responses: Responses, place: string, page: Page): Block[] {
-  const answers = responses.flatMap(([status, given]) => {
-    const response = page.resolve(given);
-    const {text, examples} = renderResponse(status, response, place, {...page, headers: []});
-    return forGroups(groupsOf(response), [...text, ...examples]);
-  });
-  return nested('Your responses', answers);
+  const body = requestBody && {...resolve(requestBody), content: Object.fromEntries(contents)};
+  const own = Object.entries(rest.responses ?? {}).filter((entry) => !includes(responses, entry));
+  return {
+    ...event,
+    parameters: parameters.filter((parameter) => !includes(headers, parameter)),
+    operation: {
+      ...rest,
+      responses: Object.fromEntries(own),
+      ...(body && {requestBody: bases.length > 0 ? body : requestBody}),
+    },
+  };
 }

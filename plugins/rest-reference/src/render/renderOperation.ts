@@ -9,7 +9,13 @@ import {codes, element, filled, forGroups, furtherReading, inlineCode, paragraph
 import {operationHeading, parseMarkdown, type Block} from './nodes';
 import type {Context, Page} from './page';
 import {exampleTabs, renderExamples} from './renderExamples';
-import {groupContents, renderContents, renderResponses, valueRow} from './renderResponses';
+import {
+  groupContents,
+  renderAnswers,
+  renderContents,
+  renderResponses,
+  valueRow,
+} from './renderResponses';
 import {fieldTable, hasCollapsibleFields, nested, renderFields} from './renderSchema';
 import {renderMeaning, renderNestedFields} from './renderSchema';
 import {
@@ -82,7 +88,6 @@ function renderCallback(name: string, call: Call, page: Page): Block[] {
   return forGroups(groupsOf(operation), [
     element('OperationText', {}, [lead, ...text]),
     ...filled('OperationExample', {}, examples),
-    ...renderResponses(call, {...page, headers: []}),
   ]);
 }
 
@@ -96,7 +101,9 @@ export function renderSentRequest(call: Call, page: Page): {text: Block[]; examp
       ...parseMarkdown(operation.description),
       ...furtherReading(operation.externalDocs),
       ...parameterTables(call, context, nested),
+      ...parseMarkdown(operation.requestBody && resolve(operation.requestBody).description),
       ...renderContents(contents, 'Body fields', {...context, anchor: `${anchor}-body`}),
+      ...renderAnswers(Object.entries(operation.responses ?? {}), anchor, page),
     ],
     examples: renderExamples(contents, '', resolve),
   };
@@ -160,7 +167,7 @@ function bodyFields(schema: SchemaOrReference, context: Context): Block[] {
   const {example: _example, examples: _examples, default: _default, ...rest} = schema as Schema;
   return isReference(schema) && context.objects.has(schema.$ref)
     ? renderNestedFields('Fields', schema, context)
-    : [...renderMeaning(rest, context.resolve), ...renderFields(schema, context)];
+    : [...renderMeaning(rest, context), ...renderFields(schema, context)];
 }
 
 /** The call in every language; for each example of its body where the document has several. */

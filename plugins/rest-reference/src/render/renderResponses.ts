@@ -1,7 +1,7 @@
 import {STATUS_CODES} from 'node:http';
 import {isDeepStrictEqual} from 'node:util';
 import {groupsOf} from '../document/groupsOf';
-import type {Header, Link, MediaType, Response} from '../document/openapi';
+import type {Header, Link, MediaType, Reference, Response} from '../document/openapi';
 import {isRecord, segmentsOf} from '../document/references';
 import {describeType} from './describeType';
 import {codes, element, filled, forGroups, inlineCode, joined, link, paragraph} from './nodes';
@@ -18,6 +18,8 @@ import {
 } from './renderSchema';
 import {contentsOf, isSuccess, schemaOf, type Call} from './request';
 import {literal} from './serialize';
+
+export type Responses = [status: string, response: Response | Reference][];
 
 /** The successful responses of an operation, each beside its examples. Errors have a separate table. */
 export function renderResponses({operation, anchor}: Call, page: Page): Block[] {
@@ -38,7 +40,7 @@ export function renderResponses({operation, anchor}: Call, page: Page): Block[] 
 }
 
 /** @param place anchor of the operation */
-export function renderResponse(
+function renderResponse(
   status: string,
   {description, headers = {}, content, links = {}}: Response,
   place: string,
@@ -64,6 +66,16 @@ export function renderResponse(
     ],
     examples: renderExamples(contents, `${status} ${reason}`.trim(), resolve),
   };
+}
+
+/** What the reader's responses to a request of the API mean. */
+export function renderAnswers(responses: Responses, place: string, page: Page): Block[] {
+  const answers = responses.flatMap(([status, given]) => {
+    const response = page.resolve(given);
+    const {text, examples} = renderResponse(status, response, place, {...page, headers: []});
+    return forGroups(groupsOf(response), [...text, ...examples]);
+  });
+  return nested('Your responses', answers);
 }
 
 /** The operation that a link names, with what it takes from the response. */
@@ -124,7 +136,7 @@ export function renderContents(
     const name = groups.length > 1 ? `${label} (${types.join(', ')})` : label;
     const fields = described ? renderNestedFields(name, described, context) : [];
     const meaning =
-      described && !sectionOf(described, context) ? renderMeaning(described, context.resolve) : [];
+      described && !sectionOf(described, context) ? renderMeaning(described, context) : [];
     const isKnown = ['application/json', known].includes(types.join()) && fields.length > 0;
     return [...(isKnown ? [] : [leadOf(types, media, context)]), ...meaning, ...fields];
   });

@@ -1,10 +1,10 @@
 import {fieldAnchor, toAnchor} from '../anchors';
 import {groupsOf} from '../document/groupsOf';
 import type {Reference, Schema, SchemaOrReference} from '../document/openapi';
-import {isReference, referenceName, type Resolve} from '../document/references';
-import {annotatedValues, compose, referencesOf, variantsOf, type AnnotatedValue} from './compose';
+import {isReference, referenceName} from '../document/references';
+import {annotatedValues, compose, enter, innerOf, variantsOf, type AnnotatedValue} from './compose';
 import {constraintsOf, isExplained, isShortExample} from './constraints';
-import {describeType} from './describeType';
+import {describeType, isObject} from './describeType';
 import {SHOWN_AS_JSON} from './keywords';
 import {bulletList, element, filled, forGroups, furtherReading, inlineCode} from './nodes';
 import {
@@ -23,14 +23,13 @@ import {literal} from './serialize';
 
 /** The fields of an object, of an array's items or of each variant. Empty for a plain value. */
 export function renderFields(given: SchemaOrReference, context: Context): Block[] {
-  const {resolve, trail = []} = context;
-  const sources = referencesOf(given, resolve);
-  const known = sources.find((source) => trail.includes(source));
-  if (known !== undefined) {
-    const name = inlineCode(referenceName({$ref: known}));
+  const {resolve} = context;
+  const trail = enter(given, context.trail);
+  if (!trail) {
+    const name = isReference(given) ? inlineCode(referenceName(given)) : 'the one';
     return [paragraph('This object has the same fields as ', name, ' above.')];
   }
-  const next = {...context, trail: [...trail, ...sources]};
+  const next = {...context, trail};
   const schema = compose(given, resolve);
   const {prefixItems = [], items, contentSchema, additionalProperties} = schema;
   const inner = items ?? contentSchema;
@@ -38,7 +37,7 @@ export function renderFields(given: SchemaOrReference, context: Context): Block[
     const first = prefixItems.flatMap((item, index) =>
       renderField(`item ${index + 1}`, item, false, next),
     );
-    return [...fieldTable(first, next), ...(inner ? renderItems(inner, next) : [])];
+    return [...fieldTable(first, next), ...(inner ? renderFields(inner, next) : [])];
   }
   const others = typeof additionalProperties === 'object' ? additionalProperties : {};
   const hasOthers = Object.keys(others).length > 0;
@@ -62,29 +61,28 @@ export function fieldTable(
   return filled('ParamTable', {at: anchor === field ? undefined : place}, fields);
 }
 
-/** The fields of a list's items; what an object with a section says of itself is there. */
-function renderItems(given: SchemaOrReference, context: Context): Block[] {
-  const {description, items} = compose(given, context.resolve);
-  return [
-    ...(isReference(given) || items ? [] : parseMarkdown(description)),
-    ...renderFields(given, context),
-  ];
-}
-
-/** What a value means and which limits it has, except for its fields. */
-export function renderMeaning(given: SchemaOrReference, resolve: Resolve): Block[] {
+/**
+ * What a value means and which limits it has, except for its fields. What its items or its only alternative are is part
+ * of it, unless they have a section, or are a plain value with a name and the value has a description of its own.
+ */
+export function renderMeaning(given: SchemaOrReference, context: Context): Block[] {
+  const {resolve} = context;
   const schema = compose(given, resolve);
   const {description, externalDocs, examples = []} = schema;
   const example = schema.example ?? examples[0] ?? '';
   const constraints = constraintsOf(given, resolve);
-  const values = (annotatedValues(schema, resolve) ?? []).filter(isExplained);
+  const inner = innerOf(schema, resolve);
+  const described = inner && !sectionOf(inner, context) ? compose(inner, resolve) : {};
+  const isNamed = inner && isReference(inner) && !isObject(described, resolve);
+  const values = [schema, described].flatMap((part) => annotatedValues(part, resolve) ?? []);
   // The keywords that no words of a page say.
   const rules = Object.entries(schema).filter(([keyword]) => SHOWN_AS_JSON.includes(keyword));
   const rule = formatExample('', Object.fromEntries(rules));
   return [
     ...parseMarkdown(description),
+    ...parseMarkdown(isNamed && description ? '' : described.description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
-    ...bulletList(values.map(describeValue)),
+    ...bulletList(values.filter(isExplained).map(describeValue)),
     ...(example !== '' && !isShortExample(example) ? [formatExample('', example, 'Example')] : []),
     ...(rules.length > 0 ? [paragraph('The value must also match this JSON Schema:'), rule] : []),
     ...furtherReading(externalDocs),
@@ -119,7 +117,7 @@ export function renderField(
     default: fallback === undefined ? undefined : literal(fallback),
   };
   const content = [
-    ...renderMeaning(given, resolve),
+    ...renderMeaning(given, context),
     ...renderNestedFields(`Fields of ${name}`, given, {...context, anchor: id, field: id}),
   ];
   return forGroups(groupsOf(schema), [element('Param', attributes, content)]);
@@ -171,7 +169,7 @@ function fieldsOf({properties = {}, required}: Schema, context: Context): Block[
   const {resolve, direction} = context;
   return Object.entries(properties).flatMap(([name, field]) => {
     const {readOnly, writeOnly} = compose(field, resolve);
-    const isAbsent = direction === 'request' ? readOnly : writeOnly;
+    const isAbsent = {request: readOnly, response: writeOnly, any: false}[direction];
     return isAbsent ? [] : renderField(name, field, required?.includes(name) ?? false, context);
   });
 }
@@ -231,7 +229,7 @@ function renderVariant(
   const anchor = `${context.anchor}-${toAnchor(stated ?? `variant ${index + 1}`)}`;
   const content = sectionOf(part, context)
     ? [...parseMarkdown(schema.description), ...renderNestedFields(summary, part, context)]
-    : [...renderMeaning(part, resolve), ...renderFields(part, {...context, anchor})];
+    : [...renderMeaning(part, context), ...renderFields(part, {...context, anchor})];
   return {summary, content, groups: groupsOf(schema)};
 }
 

@@ -37,6 +37,7 @@ describe('the example request', () => {
   it.each([
     ['contains an optional parameter that has an example', {required: false, example: 5}, ['5']],
     ['omits an optional parameter that has none', {required: false}, []],
+    ['omits an optional parameter whose example is null', {required: false, example: null}, []],
     ['contains a required parameter without an example', {required: true}, ['limit']],
   ])('%s', (_title, parameter, values) => {
     const {queryString} = withParameter({name: 'limit', in: 'query', ...parameter});

@@ -75,7 +75,8 @@ export function pairsOf(parameter: Parameter, resolve: Resolve): Pair[] {
  */
 export function sentValueOf(parameter: Parameter, resolve: Resolve): unknown {
   const {name, required} = parameter;
-  const example = exampleOfParameter(parameter, resolve);
+  // Null has no text in most styles (OpenAPI 3.1, section 4.8.12.3).
+  const example = exampleOfParameter(parameter, resolve) ?? undefined;
   if ((!required && example === undefined) || isIgnored(parameter)) {
     return undefined;
   }
