@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {startGateServer} from '@gated-docs/gate';
 import {ROUTES, RULES} from '../../support/gate/editionFolder';
 import {createEditableGateFixture, type EditableGateFixture} from '../../support/gate/gateFixture';
@@ -52,6 +52,30 @@ describe('a page of a site without slashes', () => {
   it.each(HOSTILE_PATHS)('%s: is not in the response to others', async (_id, target) => {
     for (const cookie of [publicCookie, undefined]) {
       expect((await getRaw(port, target, cookie)).text).not.toMatch(/canary|root:/);
+    }
+  });
+});
+
+describe('a site below a base URL', () => {
+  const ROUTES_BELOW = ROUTES.map((route) => `/base${route}`);
+
+  it('is served there, and has the sign-in page everywhere', async () => {
+    const rules = RULES.map((rule) => ({...rule, path: `/base${rule.path}`}));
+    const below = await createEditableGateFixture({folder: {routes: ROUTES_BELOW, rules}});
+    onTestFinished(() => below.close());
+    const headers = {cookie: `gate_session=${await below.signIn('public')}`};
+    const statusOf = async (place: string, init: object) =>
+      (await below.ask(place, {redirect: 'manual', ...init})).status;
+
+    expect(await statusOf('/base/', {headers})).toBe(200);
+    expect(await statusOf('/base', {headers})).toBe(308);
+    expect(await statusOf('/base/apis/geo/routing/', {headers})).toBe(200);
+    expect(await statusOf('/base/apis/misc/conference/', {headers})).toBe(403);
+    expect(await statusOf('/apis/geo/routing/', {headers})).toBe(404);
+    for (const place of ['/', '/base/', '/base/apis/geo/routing/', '/elsewhere/']) {
+      const response = await below.ask(place);
+      expect(response.status, place).toBe(401);
+      expect(await response.text(), place).toMatch(place === '/' ? /entry-anon/ : /shell-anon/);
     }
   });
 });
