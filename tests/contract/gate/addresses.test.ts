@@ -13,7 +13,9 @@ const bare = (route: string) => route.replace(/(?<=.)\/$/, '');
 
 /** A site whose pages have no slash at the end of their addresses. */
 beforeAll(async () => {
-  const routes = [...ROUTES, '/apis-public/', '/en/apis/misc/conference/'].map(bare);
+  const routes = [...ROUTES, '/apis-public/', '/en/apis/misc/conference/', '/apps/node.js'].map(
+    bare,
+  );
   const rules = [...RULES, {path: '/en/apis/misc/conference', groups: ['internal']}];
   fixture = await createEditableGateFixture({folder: {routes, rules}});
   publicCookie = {cookie: `gate_session=${await fixture.signIn('public')}`};
@@ -40,6 +42,21 @@ describe('a page of a site without slashes', () => {
 
     expect(response.status).toBe(status);
     expect(response.headers.get('location')?.replace(/^https?:\/\/[^/]*/, '')).toBe(location);
+  });
+
+  it.each([
+    ['/apps/node.js', 'document', {}, 401, /shell-anonymous/],
+    ['/apps/nothing.js', 'document', {}, 401, /shell-anonymous/],
+    ['/apps/node.js', 'script', {}, 401, /^$/],
+    ['/apps/node.js', 'document', undefined, 403, /shell-public/],
+    ['/apps/nothing.js', 'document', undefined, 404, /shell-public/],
+    ['/apps/node.js', 'script', undefined, 404, /^$/],
+  ])('%s can end like a file, and as a %s gets %j the status %i', async (...row) => {
+    const [place, dest, session = publicCookie, status, body] = row;
+    const response = await fixture.ask(place, {headers: {...session, 'sec-fetch-dest': dest}});
+
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(body);
   });
 
   it('is also its Markdown copy', async () => {
