@@ -54,8 +54,9 @@ describe('a site that editions cannot be built of', () => {
     [
       'with two versions',
       {versions: ['current', '1.0']},
-      /2 versions .*current, 1\.0.*onlyIncludeVersions/,
+      /other versions .*current, 1\.0.*onlyIncludeVersions/,
     ],
+    ['with an older version alone', {versions: ['1.0']}, /other versions .*1\.0.*\['current'\]/],
     ['with two languages', {locales: ['en', 'de']}, /2 languages \(en, de\).*i18n\.locales/],
     [
       'with translated documents',

@@ -28,9 +28,9 @@ export function assertModelled(context: Context, contents: Contents): void {
 function versions(contents: Contents): string[] {
   return contents.flatMap(({kind, content}) => {
     const loaded = kind === 'docs' ? content.loadedVersions : [];
-    return loaded.length > 1
+    return loaded.some(({versionName}) => versionName !== 'current')
       ? [
-          `The site has ${loaded.length} versions of the documents (${loaded.map(({versionName}) => versionName).join(', ')}), which access rules cannot distinguish. Keep one version with "onlyIncludeVersions" in the docs options, and build older versions from their own git revisions.`,
+          `The site has other versions of the documents than the current one (${loaded.map(({versionName}) => versionName).join(', ')}), which access rules cannot distinguish. Write "onlyIncludeVersions: ['current']" into the docs options, and build older versions from their own git revisions.`,
         ]
       : [];
   });
