@@ -53,7 +53,7 @@ const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 const LEFT_OUT =
   /^#\/components\/schemas\/[^/]+$|\/allOf\/\d|\/(?:parameters|headers)\/[^/]+\/(?:schema|examples\/[^/]+)$|\/items\/items$|\/servers\/\d/;
 
-describe.each(CONTRACTS)('the contract $file', (contract) => {
+describe.each(CONTRACTS)('the contract of $name', (contract) => {
   const {file, operations, largest} = contract;
   const document = cutDocument(readDocument(file), () => false);
   const pages = pagesOf(document, contract).map((page): [typeof page, Block[]] => [
