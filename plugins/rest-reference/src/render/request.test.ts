@@ -100,6 +100,13 @@ describe('the body of the example request', () => {
   });
 });
 
+it('sends the query of a path whose fragment distinguishes it from another', () => {
+  const parameters: Parameter[] = [{name: 'a', in: 'query', example: 1}];
+  const [call] = callsOf({...DOCUMENT, paths: {'/things#other': {get: {parameters}}}});
+  const {url, queryString} = exampleRequest(call as Call);
+  expect([url, queryString]).toEqual(['https://api.example/v1/things', [{name: 'a', value: '1'}]]);
+});
+
 it.each([
   ['application/x-www-form-urlencoded', false, undefined],
   ['multipart/form-data', false, undefined],

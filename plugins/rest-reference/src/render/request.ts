@@ -48,7 +48,8 @@ export function exampleRequest(
   };
   const url = pairs('path').reduce(
     (text, {name, value}) => text.replace(`{${name}}`, () => value),
-    (server + path).replaceAll(/[^\0-\x7F]+/g, encodeURIComponent),
+    // A fragment only distinguishes operations with the same path.
+    (server + path.replace(/#.*/, '')).replaceAll(/[^\0-\x7F]+/g, encodeURIComponent),
   );
   const secrets = credentials(call);
   const body = bodyOf(call, example?.value);
