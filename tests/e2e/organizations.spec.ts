@@ -151,4 +151,9 @@ test('A reader switches between organizations, stays signed in to each, and sign
     return ((await response.json()) as {result: {valid: boolean}}).result.valid;
   };
   await expect.poll(async () => Promise.all(tokens.map(isValid))).toEqual([false, false, false]);
+
+  await beginSignIn(page, READER, 'Email me a code');
+  await completeCode(page, READER, portal.outbox);
+  await expectReader(page, READER);
+  await openSwitch('Rescue Platform');
 });

@@ -15,7 +15,8 @@ export const CARD_VIEWS: readonly View[] = [
   {name: 'light', theme: 'light', width: 1280, height: 860, scale: 1},
   {name: 'dark', theme: 'dark', width: 1280, height: 860, scale: 1},
   {name: '390 px', theme: 'light', width: 390, height: 780, scale: 1},
-  {name: '320 px, text 200 %', theme: 'light', width: 320, height: 780, scale: 2},
+  // As high as the highest card, most of which would be below the edge of such a screen.
+  {name: '320 px, text 200 %', theme: 'light', width: 320, height: 1560, scale: 2},
 ];
 
 const THEMES = ['light', 'dark'] as const;

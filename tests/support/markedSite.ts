@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {createDocuments} from '../../plugins/editions/src/model/documents';
 import {findMistakes, type MarkedSite} from '../../plugins/editions/src/model/marks';
+import {contentFolderOf} from './contentFolderOf';
 import {temporaryFolder} from './temporaryFolder';
 
 export type Parts = Partial<Pick<MarkedSite, 'themeConfig' | 'customFields' | 'sidebars'>>;
@@ -21,13 +22,19 @@ export function mistakesOf(files: Record<string, string>, parts: Parts = {}): st
     fs.writeFileSync(path.join(siteDir, file), text);
   }
   return findMistakes({
-    ...{siteDir, configurations: ['docusaurus.config.ts'], sidebarPath: 'sidebars.ts'},
+    ...{
+      siteDir,
+      baseUrl: '/',
+      configurations: ['docusaurus.config.ts'],
+      sidebarPath: 'sidebars.ts',
+    },
     ...{themeConfig, customFields, sidebars},
     documents: createDocuments(path.join(siteDir, 'docs')),
-    siteFiles: Object.keys(files).filter((file) => !/^(?:docs|src\/pages)\//.test(file)),
+    siteFiles: Object.keys(files).filter((file) => !/^(?:docs|blog|src\/pages)\//.test(file)),
     pageFiles: Object.fromEntries(
       Object.keys(files).flatMap((file) => (file.startsWith('src/pages/') ? [[file, [file]]] : [])),
     ),
+    others: [contentFolderOf(siteDir, 'blog')],
     staticDirectories: ['static'],
     cuts: (file) => file.endsWith('.openapi.yaml'),
     ruleGroups: ['staff', 'internal'],

@@ -14,6 +14,7 @@ export function planOf(change: Partial<EditionPlan> = {}): EditionPlan {
     lastChanges: {},
     pages: [],
     docsRoute: '/',
+    baseUrl: '/',
     absent: [],
     ...change,
   };

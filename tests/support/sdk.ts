@@ -42,7 +42,7 @@ function playBrowser(idp: TestProvider, search: string) {
     body: {appendChild() {}},
     head: {appendChild() {}},
   };
-  const popup = {document: {write() {}}, location: '', blur() {}, focus() {}};
+  const popup = {document: {write() {}}, location: '', blur() {}, focus() {}, close() {}};
   const window = Object.assign(new EventTarget(), {
     localStorage: storage,
     sessionStorage: storage,

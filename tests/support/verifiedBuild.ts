@@ -1,10 +1,11 @@
 import {createHash} from 'node:crypto';
-import type {Build, BuiltEdition} from '../../plugins/verify/src/readBuild';
+import {pathOf, type Build, type BuiltEdition} from '../../plugins/verify/src/readBuild';
 
 /** An edition whose pages have these texts, by path. */
 export function builtEdition(id: string, pages: Readonly<Record<string, string>>): BuiltEdition {
   const files = Object.entries(pages).map(([path, text]) => ({
     path,
+    address: pathOf(path),
     hash: createHash('sha256').update(text).digest('hex'),
     size: text.length,
     kind: 'page' as const,

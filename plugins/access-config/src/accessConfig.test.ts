@@ -3,9 +3,9 @@ import {parseAccessConfig} from './accessConfig';
 
 const SOUND = {orgID: 'org', privatePaths: [{path: '/apis*', groups: ['public']}]};
 
-const problemOf = (slashID: unknown, isEdition = false): string => {
+const problemOf = (slashID: unknown): string => {
   try {
-    parseAccessConfig(slashID, {isEdition});
+    parseAccessConfig(slashID);
     return 'none';
   } catch (error) {
     return (error as Error).message;
@@ -25,7 +25,7 @@ const GROUPS = 'a group name can contain only';
 describe('parseAccessConfig', () => {
   it.each([undefined, null])('rejects %j as a missing configuration', (slashID) => {
     expect(problemOf(slashID)).toMatch(
-      /^themeConfig\.slashID is missing .*\. Add it with at least \{orgID, privatePaths\}/,
+      /^themeConfig\.slashID is missing .*\. Add it with at least \{privatePaths\}/,
     );
   });
 
@@ -34,7 +34,6 @@ describe('parseAccessConfig', () => {
   });
 
   it.each<[options: object, place: string, fix: string]>([
-    [{orgID: undefined}, 'orgID is missing', 'the ID of the SlashID organization'],
     [{orgID: ''}, 'orgID is empty', 'the ID of the SlashID organization'],
     [{orgID: null}, 'orgID must be a string', ''],
     [{oid: 'org'}, 'oid is an SDK option', 'use "orgID" instead'],
@@ -157,16 +156,12 @@ describe('parseAccessConfig', () => {
     );
   });
 
-  it('requires no provider in an edition, but validates everything else', () => {
-    expect(problemOf({privatePaths: []}, true)).toBe('none');
-    expect(problemOf({privatePaths: [{path: 'apis'}]}, true)).toContain(
-      'privatePaths[0].path is "apis"',
-    );
-    expect(problemOf(undefined, true)).toContain('is missing');
+  it('requires no provider', () => {
+    expect(problemOf({privatePaths: []})).toBe('none');
   });
 
   it('fills in defaults', () => {
-    expect(parseAccessConfig({orgID: 'org'}, {isEdition: false})).toEqual({
+    expect(parseAccessConfig({orgID: 'org'})).toEqual({
       orgID: 'org',
       forceLogin: false,
       uxMode: 'modal',
@@ -184,7 +179,7 @@ describe('parseAccessConfig', () => {
       'http://localhost:2',
     ],
   ])('replaces the environment %j with its addresses', (environment, baseURL, sdkURL) => {
-    const access = parseAccessConfig({...SOUND, environment}, {isEdition: false});
+    const access = parseAccessConfig({...SOUND, environment});
 
     expect(access).toMatchObject({baseURL, sdkURL});
     expect(access).not.toHaveProperty('environment');
@@ -207,10 +202,7 @@ describe('parseAccessConfig', () => {
       storeToken: false,
     };
 
-    expect(parseAccessConfig(written, {isEdition: false})).toEqual({
-      ...written,
-      formConfiguration: {...written.formConfiguration, dialCode: '+49'},
-    });
+    expect(parseAccessConfig(written)).toEqual(written);
   });
 
   it('accepts methods by domain and the provider’s hosted sign-in page', () => {

@@ -145,15 +145,10 @@ const EnvironmentSchema = Joi.alternatives()
       '{{#label}} must be "production", "sandbox" or an object with baseURL and sdkURL: correct it or remove it',
   });
 
-/** The widget's own default. */
-const DEFAULT_COUNTRY = 'US';
-
 const OPTION_OF_SDK = '{{#label}} is an SDK option with a different name here: use "orgID" instead';
 
 const AccessConfigSchema = Joi.object<AccessConfig & Environment & {oid: never}>({
-  orgID: Joi.string().required().messages({
-    'any.required':
-      '{{#label}} is missing: set it to the ID of the SlashID organization that readers sign in to',
+  orgID: Joi.string().messages({
     'string.empty':
       '{{#label}} is empty: set it to the ID of the SlashID organization that readers sign in to',
   }),
@@ -204,31 +199,27 @@ const AccessConfigSchema = Joi.object<AccessConfig & Environment & {oid: never}>
       '{{#presentWithLabels}} requires {{#missingWithLabels}}: set both, or remove {{#presentWithLabels}}',
   });
 
-/** The gate gives an edition its provider at run time, so that one build serves any organization. */
-const EditionAccessConfigSchema = AccessConfigSchema.fork(['orgID'], (schema) => schema.optional());
-
 /** @throws SiteConfigError in one paragraph: which value of `themeConfig.slashID` is invalid, and how to fix it. */
-export function parseAccessConfig(
-  slashID: unknown,
-  {isEdition}: {isEdition: boolean},
-): AccessConfig {
+export function parseAccessConfig(slashID: unknown): AccessConfig {
   if (slashID === undefined || slashID === null) {
     throw new SiteConfigError(
-      'themeConfig.slashID is missing from docusaurus.config.ts. Add it with at least {orgID, privatePaths}, which define where readers sign in and what they can read.',
+      'themeConfig.slashID is missing from docusaurus.config.ts. Add it with at least {privatePaths}, which defines what readers can read.',
     );
   }
-  const schema = isEdition ? EditionAccessConfigSchema : AccessConfigSchema;
-  const result: {error?: Error | undefined; value: AccessConfig} = schema.validate(slashID, {
-    convert: false,
-    errors: {label: 'path', wrap: {label: false, array: false}},
-    messages: {
-      'any.only': '{{#label}} must be one of {{#valids}}, not "{{#value}}"',
-      'boolean.base': '{{#label}} must be a boolean, true or false, not "{{#value}}"',
-      'string.base': '{{#label}} must be a string, not {{#value}}',
-      'object.unknown': '{{#label}} is not an option: check its spelling or remove it',
-      'any.required': '{{#label}} is missing: add it',
+  const result: {error?: Error | undefined; value: AccessConfig} = AccessConfigSchema.validate(
+    slashID,
+    {
+      convert: false,
+      errors: {label: 'path', wrap: {label: false, array: false}},
+      messages: {
+        'any.only': '{{#label}} must be one of {{#valids}}, not "{{#value}}"',
+        'boolean.base': '{{#label}} must be a boolean, true or false, not "{{#value}}"',
+        'string.base': '{{#label}} must be a string, not {{#value}}',
+        'object.unknown': '{{#label}} is not an option: check its spelling or remove it',
+        'any.required': '{{#label}} is missing: add it',
+      },
     },
-  });
+  );
   const problem = result.error?.message ?? findConflict(result.value);
   if (problem !== undefined) {
     throw new SiteConfigError(`themeConfig.slashID in docusaurus.config.ts: ${problem}.`);
@@ -246,7 +237,6 @@ function normalizeForm(form: FormConfiguration): FormConfiguration {
   return {
     ...form,
     ...(form.steps?.[0] && {factors: form.steps[0].factors}),
-    dialCode: findFlag(form.defaultCountryCode ?? DEFAULT_COUNTRY)?.dial_code ?? '',
     ...(form.themeValues && {themeStyle: themeStyleOf(form.themeValues)}),
   };
 }

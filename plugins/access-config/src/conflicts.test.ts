@@ -6,8 +6,7 @@ const HOSTED = {method: 'hosted_login'};
 const APP = {method: 'totp'};
 const COMPANY = {method: 'saml', options: {provider_credentials_id: 'company'}};
 
-const parse = (options: object) => () =>
-  parseAccessConfig({orgID: 'org', ...options}, {isEdition: false});
+const parse = (options: object) => () => parseAccessConfig({orgID: 'org', ...options});
 const form = (formConfiguration: object) => ({formConfiguration});
 const steps = (first: object, second: object) =>
   form({steps: [{factors: [first]}, {factors: [second]}]});

@@ -3,7 +3,7 @@ import {parseAccessConfig} from './accessConfig';
 
 function problemOf(factor: unknown): string {
   try {
-    parseAccessConfig({orgID: 'org', formConfiguration: {factors: [factor]}}, {isEdition: false});
+    parseAccessConfig({orgID: 'org', formConfiguration: {factors: [factor]}});
     return 'none';
   } catch (error) {
     return (error as Error).message;

@@ -5,7 +5,7 @@
  * @module
  */
 export {Group, parseAccessConfig} from './accessConfig';
-export {docsOptionsOf, pagesFolderOf, pagesOptionsOf} from './docsOptions';
+export {contentPluginsOf, docsOptionsOf, withContentOptions} from './contentPlugins';
 export {lintPolicy} from './lintPolicy';
 export {listServices} from './listServices';
 export {parseRequirement} from './requirement';
@@ -19,5 +19,6 @@ export type {
   SignInStep,
   TokenCookie,
 } from './types';
+export type {ContentOptions, ContentPlugin} from './contentPlugins';
 export type {PolicyFinding} from './lintPolicy';
 export type {DocumentType, IdentityCheck} from './identityCheckSchema';

@@ -2,8 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {parseAccessConfig} from './accessConfig';
 import {listServices} from './listServices';
 
-const servicesOf = (options: object) =>
-  listServices(parseAccessConfig({orgID: 'o', ...options}, {isEdition: false}));
+const servicesOf = (options: object) => listServices(parseAccessConfig({orgID: 'o', ...options}));
 
 describe('listServices', () => {
   it('lists nothing for a site without services', () => {

@@ -4,7 +4,7 @@ import {parseAccessConfig} from './accessConfig';
 import type {FormConfiguration} from './types';
 
 const parse = (formConfiguration: unknown) =>
-  parseAccessConfig({orgID: 'org', formConfiguration}, {isEdition: false}).formConfiguration;
+  parseAccessConfig({orgID: 'org', formConfiguration}).formConfiguration;
 
 function problemOf(formConfiguration: unknown): string {
   try {

@@ -41,8 +41,6 @@ export type FormConfiguration = {
   storeLastFactor?: boolean;
   showBanner?: boolean;
   defaultCountryCode?: string;
-  /** Dial code of `defaultCountryCode`, derived when the site is configured. */
-  dialCode?: string;
   supportURL?: string;
   alternativeAuthURL?: string;
 };

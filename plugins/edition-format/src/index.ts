@@ -4,6 +4,7 @@
  *
  * @module
  */
+export {createSpelling} from './createSpelling';
 export {editionFor} from './editionFor';
 export {parseFileIndex} from './fileIndex';
 export {MANIFEST_FILE, parseManifest} from './manifest';

@@ -5,39 +5,18 @@
  * @module
  */
 import path from 'node:path';
-import type {
-  AllContent,
-  LoadContext,
-  Plugin,
-  ThemeConfigValidationContext,
-} from '@docusaurus/types';
-import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import type {LoadedContent as SitePages} from '@docusaurus/plugin-content-pages';
-import {
-  docsOptionsOf,
-  pagesFolderOf,
-  parseAccessConfig,
-  SiteConfigError,
-} from '@gated-docs/access-config';
+import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
+import {contentPluginsOf, docsOptionsOf, parseAccessConfig} from '@gated-docs/access-config';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
+import {createPostCssPlugin} from './build/createPostCssPlugin';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
-import {warnAboutMissingOrganization} from './build/warnAboutMissingOrganization';
 import {registerCommands} from './cli/registerCommands';
-import {accessConfigOf} from './model/accessConfigOf';
-import {assertNoMistakes, findMistakes, readMarkedSite} from './model/marks';
 import {LOCK_FILE} from './model/files';
-import {pagesOf, readFragments, taggedRoutes} from './model/inventory';
-import type {Pages} from './model/page';
-import {assertSoundRules} from './model/assertSoundRules';
+import {contentsOf, docsIn} from './model/contents';
+import {pagesOf, taggedRoutes} from './model/readPages';
 import type {PluginOptions} from './options';
-import {
-  BUNDLER_CACHE,
-  COMPILED_PAGES,
-  currentPlan,
-  stagedSite,
-  type EditionPlan,
-} from './plan/plan';
+import {BUNDLER_CACHE, COMPILED_PAGES, stagedSite, type EditionPlan} from './plan/plan';
 import {assertNamesNoAbsentPage} from './verify/assertNamesNoAbsentPage';
 import {assertOnlyOwnRoutes} from './verify/assertOnlyOwnRoutes';
 
@@ -45,8 +24,6 @@ const PLUGIN_NAME = 'editions';
 
 export default function pluginEditions(context: LoadContext, options: PluginOptions): Plugin<void> {
   const plan = options.plan ?? null;
-  const access = accessConfigOf(context);
-  assertRootBaseUrl(context);
   hideFromBrowser(context);
   if (plan) {
     assertNamesNoAbsentPage(context.siteConfig, plan);
@@ -64,32 +41,35 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
     async loadContent() {
       // Before Docusaurus's own errors, which do not say where a mark can be.
       if (!plan) {
-        assertNoMistakes(findMistakes(await readMarkedSite(context, options)));
+        const {readUnderstoodSite} = await import('./model/assertSoundSite');
+        await readUnderstoodSite(context, options);
       }
     },
 
     async allContentLoaded({allContent, actions}) {
-      const {docs, sitePages} = loadedBy(allContent);
-      const site = docs && pagesOf(docs, sitePages, context);
-      actions.setGlobalData({
-        pageRules: site?.pageRules ?? [],
-        taggedRoutes: docs ? taggedRoutes(docs) : {},
-      });
-      if (site && !plan) {
-        await assertSoundSite(context, options, docs, site);
+      const contents = contentsOf(allContent, context);
+      const site = pagesOf(contents, context);
+      actions.setGlobalData({pageRules: site.pageRules, taggedRoutes: taggedRoutes(contents)});
+      if (docsIn(contents) && !plan) {
+        const {assertSoundSite} = await import('./model/assertSoundSite');
+        await assertSoundSite(context, options, contents, site);
       }
       if (plan?.pages.length === 0) {
-        actions.addRoute({path: '/', component: '@theme/NotFound', exact: true});
+        const {baseUrl: path} = context.siteConfig;
+        actions.addRoute({path, component: '@theme/NotFound', exact: true});
       }
     },
 
     postBuild({routes}) {
-      if (!plan) {
-        warnAboutMissingOrganization(access);
-      } else if (!plan.isPreview) {
+      if (plan && !plan.isPreview) {
         assertOnlyOwnRoutes(plan, routes);
       }
     },
+
+    configurePostCss: ({plugins, ...options}) => ({
+      ...options,
+      plugins: plugins.map(createPostCssPlugin),
+    }),
 
     configureWebpack({module}, _isServer, {currentBundler}) {
       const {DefinePlugin} = currentBundler.instance;
@@ -97,7 +77,6 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
       const plugins = [
         new DefinePlugin({
           'process.env.PORTAL_DELIVERY': JSON.stringify(isPlain ? 'plain' : 'gate'),
-          'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(access.identityCheck ? 'on' : 'off'),
         }),
       ];
       if (!plan) {
@@ -116,36 +95,14 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
   };
 }
 
-/** The content of the docs and pages plugins; the type of all plugins' content is unknown. */
-function loadedBy(allContent: AllContent): {docs: LoadedContent | undefined; sitePages: SitePages} {
-  return {
-    docs: allContent['docusaurus-plugin-content-docs']?.default as LoadedContent | undefined,
-    sitePages: (allContent['docusaurus-plugin-content-pages']?.default ?? []) as SitePages,
-  };
-}
-
-/** A plain build leaves nothing out, but the site is validated all the same. */
-async function assertSoundSite(
-  context: LoadContext,
-  options: PluginOptions,
-  docs: LoadedContent,
-  site: Pages,
-): Promise<void> {
-  const marked = await readMarkedSite(context, options);
-  assertNoMistakes(findMistakes(marked));
-  assertSoundRules(accessConfigOf(context), {...site, marked});
-  readFragments(site, marked.documents, docs, context, options);
-}
-
 function compilersOf(
   {siteDir, siteConfig, siteConfigPath}: LoadContext,
   plan: EditionPlan,
 ): CompilerHashes {
-  const {path: docs = 'docs', sidebarPath} = docsOptionsOf(siteConfig.presets) ?? {};
+  const plugins = contentPluginsOf(siteConfig);
   return hashOfCompilers(siteDir, {
-    docs,
-    pages: pagesFolderOf(siteConfig.presets),
-    sidebars: path.posix.normalize(String(sidebarPath ?? '')),
+    content: plugins.map(({folder}) => folder),
+    sidebars: plugins.map(({options}) => path.posix.normalize(String(options.sidebarPath ?? ''))),
     configuration: path.relative(siteDir, siteConfigPath),
     packages: path.join(authorsSite(siteDir, plan), LOCK_FILE),
   });
@@ -156,22 +113,13 @@ function sharingOf(
   plan: EditionPlan,
   compiledWith: string,
 ): Sharing {
-  const {path: docs = 'docs'} = docsOptionsOf(siteConfig.presets) ?? {};
+  const {path: docs = 'docs'} = docsOptionsOf(siteConfig) ?? {};
   const directory = path.join(authorsSite(siteDir, plan), COMPILED_PAGES);
   return {plan, siteDir, docs, directory, compiledWith};
 }
 
 function authorsSite(siteDir: string, plan: EditionPlan): string {
   return path.join(siteDir, path.relative(`/${stagedSite(plan)}`, '/'));
-}
-
-/** Rules contain paths from the root; with another base URL, they would match nothing. */
-function assertRootBaseUrl({siteConfig: {baseUrl}}: LoadContext): void {
-  if (baseUrl !== '/') {
-    throw new SiteConfigError(
-      `baseUrl in docusaurus.config.ts is "${baseUrl}", but the access rules apply to a site at "/". Set baseUrl to "/" and serve the portal on its own host.`,
-    );
-  }
 }
 
 /** Removes presets and plugins from `main.js`: they name every source file, and the browser does not need them. */
@@ -186,7 +134,7 @@ export function validateThemeConfig<T extends {slashID?: unknown}>({
 }: ThemeConfigValidationContext<T>): T {
   return {
     ...themeConfig,
-    slashID: parseAccessConfig(themeConfig.slashID, {isEdition: currentPlan() !== null}),
+    slashID: parseAccessConfig(themeConfig.slashID),
   };
 }
 

@@ -48,6 +48,20 @@ const OrganizationsText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** A JSON object of texts. */
+const TextMap = z.string().transform((text, context) => {
+  try {
+    const parsed = z.record(z.string(), z.string()).safeParse(JSON.parse(text));
+    if (parsed.success) {
+      return parsed.data;
+    }
+  } catch {
+    // Reported below.
+  }
+  context.addIssue({code: 'custom', message: 'expected JSON such as {"/staff": "staff"}'});
+  return z.NEVER;
+});
+
 const EnvironmentSchema = z.object({
   /** The gate's port. */
   PORT: Port.default(3000),
@@ -108,6 +122,24 @@ const EnvironmentSchema = z.object({
   SLASHID_ENVIRONMENT: oneOf('production', 'sandbox').optional(),
   SLASHID_BASE_URL: HttpURL.optional(),
   SLASHID_SDK_URL: HttpURL.optional(),
+  /** Instead of SlashID, an OpenID provider: its kind, its issuer, and the portal's registration there. */
+  OIDC_PRESET: z.string().optional(),
+  OIDC_ISSUER: z.string().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_SCOPES: z.string().optional(),
+  /** Claim with the person's groups. */
+  OIDC_GROUPS_CLAIM: z.string().optional(),
+  /** The provider's names of groups to the portal's, as JSON. */
+  OIDC_GROUPS: TextMap.optional(),
+  /** Instead of SlashID, a proxy in front that signs readers in: its kind, its issuer and its name of the portal. */
+  UPSTREAM: z.string().optional(),
+  UPSTREAM_ISSUER: z.string().optional(),
+  UPSTREAM_AUDIENCE: z.string().optional(),
+  UPSTREAM_GROUPS_CLAIM: z.string().optional(),
+  UPSTREAM_GROUPS: TextMap.optional(),
+  /** Secrets that seal sessions: the first for new ones. */
+  OIDC_COOKIE_SECRETS: List.optional(),
 });
 
 export type PortalEnvironment = z.infer<typeof EnvironmentSchema>;
@@ -126,6 +158,18 @@ const SLASHID_ENVIRONMENTS = {
 
 /** Placeholder for the local identity provider's organization, whose ID is generated at its first start. */
 const LOCAL_ORGANIZATION = 'local';
+
+/** Variables that choose another way to sign in than SlashID. */
+export function otherWaysToSignIn({
+  OIDC_PRESET,
+  OIDC_ISSUER,
+  UPSTREAM,
+}: PortalEnvironment): string[] {
+  return [
+    ...(OIDC_PRESET !== undefined || OIDC_ISSUER !== undefined ? ['OIDC_ISSUER'] : []),
+    ...(UPSTREAM !== undefined ? ['UPSTREAM'] : []),
+  ];
+}
 
 /** @throws Error in one paragraph that names the variable, its value and the fix. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): PortalEnvironment {
@@ -155,6 +199,12 @@ function assertConsistent(environment: PortalEnvironment): void {
   if (!SLASHID_ORG_ID && PORT === IDENTITY_PORT) {
     throw new Error(
       `PORT and IDENTITY_PORT are both ${PORT}. The portal and its identity provider cannot share a port: change one of them.`,
+    );
+  }
+  const ways = [...(SLASHID_ORG_ID ? ['SLASHID_ORG_ID'] : []), ...otherWaysToSignIn(environment)];
+  if (ways.length > 1) {
+    throw new Error(
+      `${ways.join(' and ')} are set, but readers sign in one way. Unset one of them.`,
     );
   }
   const addresses = Object.entries({SLASHID_BASE_URL, SLASHID_SDK_URL}).filter(([, url]) => url);

@@ -4,5 +4,11 @@
  *
  * @module
  */
-export {namedProvider, providerFromEnvironment, publicURL, readEnvironment} from './environment';
+export {
+  namedProvider,
+  otherWaysToSignIn,
+  providerFromEnvironment,
+  publicURL,
+  readEnvironment,
+} from './environment';
 export type {PortalEnvironment, ProviderAddress} from './environment';

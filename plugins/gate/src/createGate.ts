@@ -1,6 +1,8 @@
 import {messageOf} from '@gated-docs/utils/errors';
 import type {Store} from './editions/store';
+import type {Identity} from './identity';
 import type {LoadMCP, MCP} from './mcp/createMCP';
+import {identifyByOpenID, type OpenIDParts} from './openid/identifyByOpenID';
 import {parseOptions, type GateOptions, type Settings} from './options';
 import {problem} from './endpoints/problem';
 import {answerRequest} from './pipeline/answerRequest';
@@ -8,13 +10,12 @@ import {parseRequest} from './pipeline/parseRequest';
 import {createRecorder, type Answer} from './pipeline/record';
 import {createRepresentations} from './pipeline/representations';
 import {createSecurityHeaders} from './pipeline/securityHeaders';
-import {createReadTokens} from './read-tokens/readTokens';
-import {emptyReply, type Reply} from './reply';
+import {emptyReply, withHeaders, type Reply} from './reply';
 import type {RawRequest} from './request';
-import {askByFetch} from './session/ask';
-import {createProvider} from './session/provider';
 import {createHostCookie} from './session/hostCookie';
-import {createSessions, type Sessions} from './session/sessions';
+import {identifyBySlashID} from './session/identifyBySlashID';
+import type {Sessions} from './session/sessions';
+import {identifyByUpstream, type UpstreamParts} from './upstream/identifyByUpstream';
 import {createMemoryStore} from './state/memoryStore';
 import {createPersonLimit} from './state/personLimit';
 import {StoreUnavailableError, type StateStore} from './state/stateStore';
@@ -42,6 +43,10 @@ export type GateParts = {
   onEnd?: ((id: string) => void) | undefined;
   /** What the gate remembers. Default: this process's memory, without read tokens. */
   state?: StateStore | undefined;
+  /** Readers sign in at an OpenID provider, in place of SlashID. */
+  openID?: OpenIDParts | undefined;
+  /** A proxy in front signs readers in, in place of SlashID. */
+  upstream?: UpstreamParts | undefined;
   loadMCP?: LoadMCP | undefined;
   /** Without it, there are no calls to GraphQL APIs. */
   loadGraphql?: LoadGraphql | undefined;
@@ -52,20 +57,15 @@ export type GateParts = {
  *
  * @throws Error of one paragraph when an option is invalid.
  */
-export function createGate(
-  options: GateOptions,
-  store: Store,
-  {onEnd, state = createMemoryStore(), loadMCP, loadGraphql}: GateParts = {},
-): Gate {
+export function createGate(options: GateOptions, store: Store, parts: GateParts = {}): Gate {
   const settings = parseOptions(options);
-  const {report, clock, log, provider} = settings;
+  const {report, clock, log} = settings;
   const security = createSecurityHeaders(settings);
-  const calls = createProvider(settings, settings.ask ?? askByFetch());
-  const sessions = createSessions(settings, calls, state, () => store.current().steps, onEnd);
-  const readTokens =
-    state.readTokens && createReadTokens(settings, state.readTokens, calls, sessions);
+  const {onEnd = () => undefined, state = createMemoryStore(), loadMCP, loadGraphql} = parts;
+  const identity = identify({settings, state, site: store.current, onEnd}, parts);
+  const {sessions, readTokens, ownOrganization} = identity;
   const representations = createRepresentations(store, security);
-  const record = createRecorder({log, clock, ownOrganization: provider.orgID});
+  const record = createRecorder({log, clock, ownOrganization});
 
   /** For a bug or a failing disk: no details and no content. */
   function failed(error: unknown): Answer {
@@ -93,7 +93,7 @@ export function createGate(
           }))
     : null;
   const services = {
-    ...{settings, sessions, readTokens, openMCP},
+    ...{settings, identity, sessions, readTokens, openMCP},
     takeMCP: createPersonLimit(state, 'mcp', MCP_MESSAGES, clock),
     tryIt: createTry(settings, state, loadGraphql),
     viewCookie: createHostCookie('gate_view', settings),
@@ -120,7 +120,7 @@ export function createGate(
     settings,
     async answer(raw) {
       const startedAt = performance.now();
-      const answer = await judge(raw).catch(failed);
+      const answer = withRenewedSession(await judge(raw).catch(failed));
       const {method, target, client} = raw;
       record({method, path: withoutQuery(target), client, startedAt}, answer);
       const reply = secured(answer.reply);
@@ -141,6 +141,31 @@ export function createGate(
       await sessions.close();
       await state.close();
     },
+  };
+}
+
+/** By SlashID, unless there is another way. */
+function identify(
+  context: Parameters<typeof identifyBySlashID>[0],
+  {openID, upstream}: GateParts,
+): Identity {
+  return upstream
+    ? identifyByUpstream(context.settings, upstream)
+    : openID
+      ? identifyByOpenID(context, openID)
+      : identifyBySlashID(context);
+}
+
+/** Not to be cached: the cookie is for this reader and this moment. */
+function withRenewedSession(answer: Answer): Answer {
+  const {reply, reader} = answer;
+  if (reader?.type !== 'session' || reader.renewed === undefined) {
+    return answer;
+  }
+  const cookies = [reply.headers['set-cookie'] ?? [], reader.renewed].flat(2);
+  return {
+    ...answer,
+    reply: withHeaders(reply, {'set-cookie': cookies, 'cache-control': 'no-store'}),
   };
 }
 

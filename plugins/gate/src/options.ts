@@ -75,7 +75,8 @@ const Options = z.object({
   publicURL: SafeURL.refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
     error: 'is not an origin. Remove the path.',
   }),
-  provider: ProviderOptions,
+  /** SlashID. Without it, `createGate` needs an OpenID provider. */
+  provider: ProviderOptions.optional(),
   /** Further accepted values of `Host`, such as the name a proxy uses. */
   hosts: z
     .array(
@@ -113,6 +114,19 @@ const Options = z.object({
 
 export type GateOptions = z.input<typeof Options>;
 export type Settings = ReturnType<typeof parseOptions>;
+/** Settings of a gate whose readers sign in with SlashID. */
+export type SlashIDSettings = Settings & {provider: NonNullable<Settings['provider']>};
+
+/** @throws Error if the option `provider` is missing */
+export function withSlashID(settings: Settings): SlashIDSettings {
+  const {provider} = settings;
+  if (provider === null) {
+    throw new Error(
+      'The gate\'s option provider is missing. Specify the SlashID organization, or the part "openID".',
+    );
+  }
+  return {...settings, provider};
+}
 
 /**
  * Validated options, with every default filled in.
@@ -126,7 +140,6 @@ export function parseOptions(options: GateOptions) {
   }
   const {publicURL, provider, hosts, onProblem, clock, ...settings} = parsed.data;
   const {origin, protocol, host, hostname} = new URL(publicURL);
-  const {orgID, baseURL, organizations} = provider;
   return {
     ...settings,
     clock,
@@ -137,12 +150,7 @@ export function parseOptions(options: GateOptions) {
       exact: [host, ...hosts.map((name) => name.toLowerCase())],
       anyLoopback: LOOPBACK_HOST.test(hostname) ? LOOPBACK_WITH_PORT : null,
     },
-    provider: {
-      ...provider,
-      issuers: provider.issuers ?? [baseURL],
-      jwksURL: provider.jwksURL ?? `${baseURL}/.well-known/jwks.json`,
-      organizations: parseOrganizations(orgID, organizations),
-    },
+    provider: provider ? completeProvider(provider) : null,
     /** Notifies operators. A callback that throws must not fail the work that it is told about. */
     report: (problem: Problem['problem'], detail: string): void => {
       const notice = {time: new Date(clock()).toISOString(), problem, detail};
@@ -152,6 +160,16 @@ export function parseOptions(options: GateOptions) {
         writeProblem(notice);
       }
     },
+  };
+}
+
+function completeProvider(provider: z.output<typeof ProviderOptions>) {
+  const {orgID, baseURL, organizations} = provider;
+  return {
+    ...provider,
+    issuers: provider.issuers ?? [baseURL],
+    jwksURL: provider.jwksURL ?? `${baseURL}/.well-known/jwks.json`,
+    organizations: parseOrganizations(orgID, organizations),
   };
 }
 

@@ -1,4 +1,5 @@
 import type {Store} from './editions/store';
+import type {Identity} from './identity';
 import type {Settings} from './options';
 import type {Representations} from './pipeline/representations';
 import type {SecurityHeaders} from './pipeline/securityHeaders';
@@ -12,6 +13,7 @@ import type {Try} from './try/createTry';
 /** Services of the pipeline, created once per gate. */
 export type GateServices = {
   settings: Settings;
+  identity: Identity;
   sessions: Sessions;
   /** The edition ID of a reviewer's view. It grants nothing, because a view only reduces access. */
   viewCookie: HostCookie;

@@ -10,7 +10,7 @@ export type DocsFolder = {
 
 /** The folder of the site's docs plugin; null if the site has none. */
 export function docsFolder({siteDir, siteConfig}: LoadContext): DocsFolder | null {
-  const options = docsOptionsOf(siteConfig.presets);
+  const options = docsOptionsOf(siteConfig);
   if (!options) {
     return null;
   }

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import {docsFolder} from './docsFolder';
-import {generate, type Runnable} from './generate';
+import type {Runnable} from './generate';
 import type {PluginOptions} from './options';
 import {waitForFile} from './waitForFile';
 import {writeFiles} from './writeFiles';
@@ -29,6 +29,8 @@ export default async function pluginGraphqlReference(
   const downloads = path.join(context.generatedFilesDir, PLUGIN_NAME);
   const downloadsFolder = path.relative(context.siteDir, downloads).split(path.sep).join('/');
   const regenerate = async () => {
+    // Only for sites with the section: it loads half of this package.
+    const {generate} = await import('./generate');
     const generated = await generate(options, {
       siteDir: context.siteDir,
       docsBase: docs.base,

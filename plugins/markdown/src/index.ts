@@ -18,9 +18,11 @@ import {renderIndex} from './renderIndex';
 const PLUGIN_NAME = 'markdown';
 
 export default function pluginMarkdown(
-  {siteConfig, siteDir}: LoadContext,
+  context: LoadContext,
   {assistants, keepIn}: PluginOptions,
 ): Plugin<void> {
+  assertFolders(context);
+  const {siteConfig, siteDir} = context;
   let docs: LoadedContent | undefined;
 
   return {
@@ -62,6 +64,15 @@ export default function pluginMarkdown(
       }
     },
   };
+}
+
+/** The plugin finds each page by its URL, in a folder of its own. */
+function assertFolders({siteConfig: {trailingSlash, baseUrl}}: LoadContext): void {
+  if (trailingSlash !== true || baseUrl !== '/') {
+    throw new Error(
+      `@gated-docs/markdown does not support a site with baseUrl "${baseUrl}" and trailingSlash ${trailingSlash}. Set baseUrl to "/" and trailingSlash to true in docusaurus.config.ts, or remove the plugin.`,
+    );
+  }
 }
 
 /** Our own code and the exact package versions in package.json. */

@@ -1,7 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {SeededAccount} from '@gated-docs/local-identity';
-import {namedProvider, publicURL, type PortalEnvironment} from '@gated-docs/environment';
+import {
+  namedProvider,
+  otherWaysToSignIn,
+  publicURL,
+  type PortalEnvironment,
+} from '@gated-docs/environment';
 import {startIdentityProcess} from './identityProcess';
 import {reachProvider, type ReachedProvider} from '@gated-docs/gate/serve';
 
@@ -17,6 +22,12 @@ export type OpenProvider = {
 
 /** Starts the local provider in a separate process, or checks that the configured SlashID organization is reachable. */
 export async function openProvider(environment: PortalEnvironment): Promise<OpenProvider> {
+  const [other] = otherWaysToSignIn(environment);
+  if (other !== undefined) {
+    throw new Error(
+      `${other} is set, but this portal signs its readers in with SlashID. Unset it.`,
+    );
+  }
   const named = namedProvider(environment);
   return named
     ? {address: await reachProvider(named), close: () => Promise.resolve()}

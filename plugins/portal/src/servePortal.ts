@@ -26,18 +26,18 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
   const close = async () => {
     await Promise.all(started.map((part) => part.close()));
   };
-  // It takes seconds, which the others take as well.
-  const startingSandbox = startSandboxProcess(environment);
-  startingSandbox.then(
-    (sandbox) => void started.push(sandbox),
-    () => undefined,
-  );
+  // The build takes longest. The others start meanwhile, each in its own process.
+  const building = buildInBackground();
+  started.push({close: building.stop});
+  const starting = [openProvider(environment), startSandboxProcess(environment)] as const;
+  for (const part of starting) {
+    part.then(
+      (opened) => void started.push(opened),
+      () => undefined,
+    );
+  }
   try {
-    const provider = await openProvider(environment);
-    started.push(provider);
-    const building = await buildInBackground();
-    started.push({close: () => building.stop()});
-    const sandbox = await startingSandbox;
+    const [provider, sandbox] = await Promise.all([...starting, building.served]);
     const gate = await startGate(
       environment,
       {provider: provider.address, tryServers: sandbox.servers},
@@ -47,7 +47,7 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
     started.push(gate);
     return {portalURL: publicURL(environment), provider, sandbox, close};
   } catch (error) {
-    await startingSandbox.catch(() => undefined);
+    await Promise.allSettled(starting);
     await close();
     throw error;
   }

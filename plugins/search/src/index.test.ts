@@ -1,10 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
+import type {LoadContext} from '@docusaurus/types';
 import {expect, it} from 'vitest';
 import {SEARCH_FOLDER} from './search-index/format';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import pluginSearch from '.';
+
+const contextOf = (siteConfig: object) => ({siteConfig}) as unknown as LoadContext;
+
+it.each([
+  {trailingSlash: false, baseUrl: '/'},
+  {trailingSlash: undefined, baseUrl: '/'},
+  {trailingSlash: true, baseUrl: '/base/'},
+])('rejects a site whose pages have other files: %j', (siteConfig) => {
+  expect(() => pluginSearch(contextOf(siteConfig))).toThrow(/trailingSlash to true/);
+});
 
 it('indexes no unlisted page', async () => {
   const outDir = temporaryFolder('search-index');
@@ -18,7 +29,7 @@ it('indexes no unlisted page', async () => {
   const docs = [{permalink: '/open'}, {permalink: '/quiet', unlisted: true}];
   // The parts of the docs plugin's content, and of the hooks' properties, that the plugin reads.
   const content = {loadedVersions: [{docs}]} as unknown as LoadedContent;
-  const plugin = pluginSearch();
+  const plugin = pluginSearch(contextOf({trailingSlash: true, baseUrl: '/'}));
   type Loaded = Parameters<NonNullable<typeof plugin.allContentLoaded>>[0];
   type Built = Parameters<NonNullable<typeof plugin.postBuild>>[0];
 

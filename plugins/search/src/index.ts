@@ -8,14 +8,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import type {Plugin} from '@docusaurus/types';
+import type {LoadContext, Plugin} from '@docusaurus/types';
 import {excerptsFile, HEADINGS_FILE} from './search-index/format';
 import {buildPieces} from './buildPieces';
 import {readSections} from './readSections';
 
 const PLUGIN_NAME = 'search';
 
-export default function pluginSearch(): Plugin<void> {
+export default function pluginSearch(context: LoadContext): Plugin<void> {
+  assertFolders(context);
   let unlisted: readonly string[] = [];
 
   return {
@@ -61,6 +62,15 @@ export default function pluginSearch(): Plugin<void> {
       }
     },
   };
+}
+
+/** The plugin finds each page by its URL, in a folder of its own. */
+function assertFolders({siteConfig: {trailingSlash, baseUrl}}: LoadContext): void {
+  if (trailingSlash !== true || baseUrl !== '/') {
+    throw new Error(
+      `@gated-docs/search does not support a site with baseUrl "${baseUrl}" and trailingSlash ${trailingSlash}. Set baseUrl to "/" and trailingSlash to true in docusaurus.config.ts, or remove the plugin.`,
+    );
+  }
 }
 
 export {buildPieces} from './buildPieces';

@@ -4,11 +4,14 @@ import {readPageRules, type AccessConfig} from '@gated-docs/access-config';
 import type {PageRule} from '@gated-docs/access/rules';
 import type {Delivery} from '@gated-docs/edition-format';
 import {bootScript} from './bootScript';
+import {warnAboutMissingOrganization} from './warnAboutMissingOrganization';
 
 /** Supplies signing in to the theme, and loads with every page what must run before it is shown. */
 export default async function pluginSlashID({siteConfig}: LoadContext): Promise<Plugin<void>> {
   const delivery = siteConfig.customFields?.portal as Delivery | undefined;
   const script = delivery?.delivery === 'gate' ? undefined : await bootScript();
+  // `validateThemeConfig` of the editions plugin has parsed it; Docusaurus's types don't say so.
+  const access = () => siteConfig.themeConfig.slashID as AccessConfig;
   let pageRules: PageRule[] = [];
   return {
     name: 'slashid',
@@ -24,9 +27,21 @@ export default async function pluginSlashID({siteConfig}: LoadContext): Promise<
     },
 
     injectHtmlTags() {
-      // `validateThemeConfig` of the editions plugin has parsed it; Docusaurus's types don't say so.
-      const access = siteConfig.themeConfig.slashID as AccessConfig;
-      return script ? {headTags: [`<script>${script(access, pageRules)}</script>`]} : {};
+      return script ? {headTags: [`<script>${script(access(), pageRules)}</script>`]} : {};
+    },
+
+    postBuild() {
+      if (script) {
+        warnAboutMissingOrganization(access());
+      }
+    },
+
+    configureWebpack(_config, _isServer, {currentBundler}) {
+      const isOn = access().identityCheck ? 'on' : 'off';
+      const {DefinePlugin} = currentBundler.instance;
+      return {
+        plugins: [new DefinePlugin({'process.env.PORTAL_IDENTITY_CHECK': JSON.stringify(isOn)})],
+      };
     },
   };
 }

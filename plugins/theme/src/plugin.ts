@@ -27,7 +27,7 @@ export default function themeAccess({siteDir}: LoadContext): Plugin<void> {
 function assertSignIn(aliases: object = {}): void {
   if (!('@theme/SignIn' in aliases)) {
     throw new Error(
-      'Nothing lets readers sign in. Add "@gated-docs/slashid/plugin" to "plugins" in docusaurus.config.ts, or write the component src/theme/SignIn, as the README of @gated-docs/theme describes it.',
+      'Nothing lets readers sign in. Add "@gated-docs/slashid/plugin" or "@gated-docs/oidc/plugin" to "plugins" in docusaurus.config.ts, or write the component src/theme/SignIn, as the README of @gated-docs/theme describes it.',
     );
   }
 }

@@ -1,5 +1,6 @@
 import {useMemo} from 'react';
 import {useLocation} from '@docusaurus/router';
+import {useBaseUrlUtils} from '@docusaurus/useBaseUrl';
 import {ANONYMOUS, decide, meets} from '@gated-docs/access';
 import {impliesMeeting, impliesReading} from '@gated-docs/access/conditions';
 import type {Requirement} from '@gated-docs/access/rules';
@@ -25,20 +26,22 @@ function usePlainReader(): Reader {
   const {session} = useSession();
   const {pathname} = useLocation();
   const policy = usePolicy();
+  const {withBaseUrl} = useBaseUrlUtils();
 
   return useMemo(() => {
     if (session.status === 'unknown') {
       return {
-        canRead: (href) => isElsewhere(href) || impliesReading(policy, pathname, href),
+        canRead: (href) => isElsewhere(href) || impliesReading(policy, pathname, withBaseUrl(href)),
         isFor: (requirement) => impliesMeeting(policy, pathname, requirement),
       };
     }
     const subject = session.status === 'signed-in' ? session.subject : ANONYMOUS;
     return {
-      canRead: (href) => isElsewhere(href) || decide(policy, subject, href).effect === 'permit',
+      canRead: (href) =>
+        isElsewhere(href) || decide(policy, subject, withBaseUrl(href)).effect === 'permit',
       isFor: (requirement) => meets(subject, requirement),
     };
-  }, [session, pathname, policy]);
+  }, [session, pathname, policy, withBaseUrl]);
 }
 
 function isElsewhere(href: string): boolean {

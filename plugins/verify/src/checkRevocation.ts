@@ -1,6 +1,5 @@
 import type {Finding} from './attack';
 import type {Judge, Reader} from './judge';
-import {addressOf} from './probes';
 import type {Deployment} from './request';
 import {closeSession, revokeToken, type OpenSession} from './session';
 
@@ -100,5 +99,5 @@ function pageOf({edition}: Reader, judge: Judge): string {
   const page = [...edition.files.values()].find(
     (file) => file.kind === 'page' && file.path !== '/404.html' && !judge.isOpenTo(nobody, file),
   );
-  return page ? addressOf(page.path) : '/_gate/session';
+  return page ? page.address : '/_gate/session';
 }

@@ -1,8 +1,7 @@
 import {systemCode} from '@gated-docs/utils/errors';
 import type {Finding} from './attack';
 import type {Judge, Reader} from './judge';
-import {addressOf} from './probes';
-import type {Build, BuiltEdition, BuiltFile} from './readBuild';
+import {pathOf, type Build, type BuiltEdition, type BuiltFile} from './readBuild';
 import {createDeployment, type Deployment} from './request';
 
 /** Files beside the editions that no reader may read: they name all editions or contain their sources. */
@@ -74,7 +73,7 @@ async function probePlace(
       for (const file of sampleOf(edition, nobody, judge)) {
         const {directory} = edition;
         const raw = asSent(file.path);
-        const paths = [`${directory}${addressOf(file.path)}`, `${directory}${raw}`];
+        const paths = [`${directory}${pathOf(file.path)}`, `${directory}${raw}`];
         if (isElsewhere) {
           paths.push(raw.slice(1));
         }

@@ -1,16 +1,8 @@
-import type {BuiltFile} from './readBuild';
+import {pathOf, type BuiltFile} from './readBuild';
 import type {Question} from './request';
 
 /** A request and its peculiarity. */
 export type Probe = Question & {technique: string};
-
-/** The path that a browser requests: the folder for `index.html`. */
-export function addressOf(path: string): string {
-  return encodeURI(path.replace(/\/index\.html$/, '/')).replace(
-    /[?#]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  );
-}
 
 const COMPRESSED = ['br', 'gzip'];
 
@@ -28,7 +20,7 @@ const REWRITING = ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri', 'x-acce
 
 /** The ordinary requests for a file: plain and compressed. */
 export function plainProbes(file: BuiltFile): Probe[] {
-  const target = addressOf(file.path);
+  const target = file.address;
   return [
     {technique: 'as it is', target},
     ...COMPRESSED.map((encoding) => ({
@@ -41,7 +33,7 @@ export function plainProbes(file: BuiltFile): Probe[] {
 
 /** Requests for a file by readers who may not read it: all known ways around a check. */
 export function hostileProbes(file: BuiltFile): Probe[] {
-  const target = addressOf(file.path);
+  const target = pathOf(file.path);
   const spellings = file.kind === 'page' ? pageSpellings(target) : fileSpellings(target);
   return [
     ...spellings.map(([technique, spelled]) => ({technique, target: spelled})),

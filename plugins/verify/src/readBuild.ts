@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {
+  createSpelling,
   MANIFEST_FILE,
   parseFileIndex,
   parseManifest,
@@ -10,6 +11,8 @@ import {
 export type BuiltFile = {
   /** Path below the edition, as on disk. */
   path: string;
+  /** The path that a browser requests. */
+  address: string;
   hash: string;
   size: number;
   kind: 'page' | 'immutable' | 'asset';
@@ -35,6 +38,14 @@ export type Build = {
   read: (edition: BuiltEdition, file: BuiltFile) => Promise<Buffer>;
 };
 
+/** A file's path in a URL: the folder for `index.html`. */
+export function pathOf(file: string): string {
+  return encodeURI(file.replace(/\/index\.html$/, '/')).replace(
+    /[?#]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+}
+
 /** @throws Error that names the missing edition and the fix */
 export async function readBuild(directory: string): Promise<Build> {
   const source = path.join(directory, MANIFEST_FILE);
@@ -46,13 +57,16 @@ export async function readBuild(directory: string): Promise<Build> {
   });
   const manifest = parseManifest(text, source);
   const editions = new Map<string, BuiltEdition>();
+  const spell = createSpelling(manifest.pages);
+  const addressOf = (file: string) =>
+    file.endsWith('/index.html') ? spell(pathOf(file)) : pathOf(file);
   for (const [id, edition] of Object.entries(manifest.editions)) {
     if (edition.status !== 'ready') {
       throw new Error(
         `The edition "${id}" is ${edition.status}, so verify cannot compare it with the deployment. Build it first: npm run editions`,
       );
     }
-    editions.set(id, await readEdition(directory, id, edition));
+    editions.set(id, await readEdition(directory, id, edition, addressOf));
   }
   const anonymous = editions.get(manifest.anonymous);
   if (!anonymous) {
@@ -70,12 +84,13 @@ async function readEdition(
   root: string,
   id: string,
   {directory, index}: {directory: string; index: string},
+  addressOf: (file: string) => string,
 ): Promise<BuiltEdition> {
   const source = path.join(root, index);
   const {files} = parseFileIndex(await readFile(source, 'utf8'), source);
   const listed = Object.entries(files).map(([name, {hash, size, kind}]): [string, BuiltFile] => [
     name,
-    {path: name, hash, size, kind},
+    {path: name, address: addressOf(name), hash, size, kind},
   ]);
   const hashes = new Set(listed.map(([, {hash}]) => hash));
   return {id, directory, index, files: new Map(listed), hashes};

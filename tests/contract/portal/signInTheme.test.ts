@@ -28,10 +28,7 @@ afterAll(() => close?.());
 
 /** Renders the dialog with this configuration in a colour mode, and returns its computed styles. */
 async function seen(mode: string, formConfiguration: {theme?: string; themeValues?: object}) {
-  const {formConfiguration: form} = parseAccessConfig(
-    {orgID: 'org', formConfiguration},
-    {isEdition: false},
-  );
+  const {formConfiguration: form} = parseAccessConfig({orgID: 'org', formConfiguration});
   const style = Object.entries(form?.themeStyle ?? {})
     .map(([name, value]) => `${name}: ${value}`)
     .join(';');

@@ -15,8 +15,7 @@ import {AUDIENCES, mayRead} from '../../support/specificationAudiences';
 import {WRITTEN_ROUTES} from '../../support/writtenRoutes';
 
 const person = (...groups: string[]): Subject => ({type: 'person', personId: 'p', groups});
-const configure = (privatePaths: unknown) => () =>
-  parseAccessConfig({orgID: 'o', privatePaths}, {isEdition: false});
+const configure = (privatePaths: unknown) => () => parseAccessConfig({orgID: 'o', privatePaths});
 const {privatePaths} = (site.themeConfig as unknown as {slashID: {privatePaths: Rule[]}}).slashID;
 
 describe('rules that mean two things', () => {

@@ -6,33 +6,40 @@ import path from 'node:path';
 const MAX_LINES = 20;
 
 /** How a site's readers sign in, and the version of React that this needs. */
-export type Kind = 'React 18, SlashID' | 'React 19, another provider';
+export type Kind = 'React 18, SlashID' | 'React 19, OpenID Connect';
+
+/** The URL path below which a site is, without a slash at its end. The other kind has the template's settings. */
+export const BASES = {
+  'React 18, SlashID': '/handbook',
+  'React 19, OpenID Connect': '',
+} satisfies Record<Kind, string>;
 
 /** Changes to the configuration of create-docusaurus, as the README of `editions` describes them. */
 const changes = (
+  kind: Kind,
   orgID: string,
-  plugins: string,
+  base = BASES[kind],
 ): readonly (readonly [string | RegExp, string])[] => [
   ['import type {Config}', "import {withEdition} from '@gated-docs/editions';\n$&"],
-  [/ {8}blog: \{.*?\n {8}\},/s, '        blog: false,'],
+  ...(base ? [["baseUrl: '/',", `baseUrl: '${base}/', trailingSlash: false,`] as const] : []),
   [
     '  themeConfig: {',
-    `  plugins: [${plugins}],
+    `  plugins: ['@gated-docs/editions', '@gated-docs/${kind === 'React 18, SlashID' ? 'slashid' : 'oidc'}/plugin'],
   themes: ['@gated-docs/theme/plugin'],
 
 $&
     slashID: {
-      orgID: '${orgID}',
-      forceLogin: true,
+${kind === 'React 18, SlashID' ? `      orgID: '${orgID}',\n` : ''}      forceLogin: true,
       privatePaths: [
-        {path: '/docs/tutorial-extras*', groups: ['staff']},
-        {path: '/markdown-page', groups: ['staff', 'partner']},
-        {path: '/plans', groups: ['staff']},
+        {path: '${base}/docs/tutorial-extras*', groups: ['staff']},
+        {path: '${base}/markdown-page', groups: ['staff', 'partner']},
+        {path: '${base}/plans', groups: ['staff']},
+        {path: '${base}/blog/launch', groups: ['staff']},
+        {path: '${base}/blog/mdx-blog-post', groups: ['staff', 'partner']},
       ],
     },`,
   ],
-  [/\{to: '\/blog', label.*\}/, "{type: 'custom-authButton', position: 'right'}"],
-  [/ {12}\{\n {14}label: 'Blog',\n.*\n {12}\},\n/, ''],
+  [/( +)(\{to: '\/blog', label.*\},)/, "$1$2\n$1{type: 'custom-authButton', position: 'right'},"],
   ['export default config', 'export default withEdition(config)'],
 ];
 
@@ -42,6 +49,49 @@ const PASSAGE = `
 This is the passage for staff.
 
 </Groups>
+`;
+
+/** A post with a picture, a partial, an author and a tag of its own, and links to pages for other groups. */
+const POST = {
+  'blog/2024-02-03-launch/index.mdx': `---
+slug: launch
+title: The Zephyr takes off
+authors: [slorber, marquise]
+tags: [hello, zeppelin]
+image: ./balloon.png
+---
+
+import Crew from './_crew.mdx';
+
+The Zephyr takes off in Valparaiso.
+
+{/* truncate */}
+
+![Balloon](./balloon.png)
+
+<Crew />
+
+Read [the extras](/docs/tutorial-extras/translate-your-site).
+`,
+  'blog/2024-02-03-launch/_crew.mdx': 'Seven ornithologists are on board.\n',
+  'blog/2024-02-03-launch/balloon.png': `\u0089PNG balloon ${'.'.repeat(12_000)}`,
+};
+const AUTHOR = `
+marquise:
+  name: Marquise Delacroix
+  title: Chief aeronaut
+  page: true
+`;
+const TAG = `
+zeppelin:
+  label: Zeppelin
+  permalink: /zeppelin
+  description: Lighter than air
+`;
+
+/** Links of a public document and a public post. */
+const LINKS = `
+Read about the [start](/blog/launch) and about [MDX](/blog/mdx-blog-post).
 `;
 
 /** A page of `src/pages`, with a file beside it. */
@@ -67,8 +117,8 @@ export function run(command: string, args: readonly string[], cwd?: string): str
 }
 
 /**
- * Creates a site with Docusaurus's own command, with pages for a group in `tutorial-extras` and in `src/pages`, and a
- * passage for it in a document. Installs nothing.
+ * Creates a site with Docusaurus's own command, with pages for a group in `tutorial-extras` and in `src/pages`, a passage
+ * for it in a document, and a post. Installs nothing.
  *
  * @throws Error if a change finds nothing to change, or there are too many
  */
@@ -78,19 +128,19 @@ export function createSite(site: string, orgID: string, kind: Kind): void {
   ) as {version: string};
   const creator = `create-docusaurus@${version}`;
   run('npx', ['--yes', creator, site, 'classic', '--typescript', '--skip-install']);
-  const isSlashID = kind === 'React 18, SlashID';
-  const plugins = `'@gated-docs/editions'${isSlashID ? ", '@gated-docs/slashid/plugin'" : ''}`;
-  const before = change(path.join(site, 'docusaurus.config.ts'), changes(orgID, plugins));
+  const before = change(path.join(site, 'docusaurus.config.ts'), changes(kind, orgID));
   change(path.join(site, 'docs/intro.mdx'), [
     ['---\n', '$&description: How to start with this site.\n'],
-    [/$/, PASSAGE],
+    [/$/, PASSAGE + LINKS],
   ]);
+  change(path.join(site, 'blog/2021-08-26-welcome/index.mdx'), [[/$/, LINKS]]);
+  change(path.join(site, 'blog/authors.yml'), [[/$/, AUTHOR]]);
+  change(path.join(site, 'blog/tags.yml'), [[/$/, TAG]]);
   for (const [file, text] of Object.entries(PLANS)) {
     write(path.join(site, 'src/pages', file), text);
   }
-  if (!isSlashID) {
-    const signIn = path.resolve('tests/fixtures/sign-in/SignIn.tsx');
-    write(path.join(site, 'src/theme/SignIn.tsx'), fs.readFileSync(signIn, 'utf8'));
+  for (const [file, text] of Object.entries(POST)) {
+    write(path.join(site, file), text);
   }
   const old = new Set(before.split('\n'));
   const added = fs.readFileSync(path.join(site, 'docusaurus.config.ts'), 'utf8').split('\n');

@@ -1,29 +1,76 @@
 import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {matchesBelow, readBuiltSite} from '../../support/builtFiles';
 import {freePort} from '../../support/freePort';
 import {openBrowserPage} from '../../support/openBrowserPage';
+import {Follower} from '../../support/openid/followRedirects';
+import {SECRET} from '../../support/openid/openIDGate';
+import {CLIENT_ID, CLIENT_SECRET} from '../../support/openid/standInOpenID';
+import {startOidcProvider} from '../../support/openid/startOidcProvider';
 import {ORG_ID, startStandInSlashID} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {commandOf} from '../support/packages';
-import {createSite, installPackages, run, type Kind} from './createSite';
+import {BASES, createSite, installPackages, run, type Kind} from './createSite';
 
+/** As the sites spell them. */
 const HOME = '/';
-const INTRO = '/docs/intro/';
-const EXTRA = '/docs/tutorial-extras/translate-your-site/';
-const FOR_PARTNERS = '/markdown-page/';
-const PLANS = '/plans/';
+const INTRO = '/docs/intro';
+const EXTRA = '/docs/tutorial-extras/translate-your-site';
+const FOR_PARTNERS = '/markdown-page';
+const PLANS = '/plans';
+const BLOG = '/blog';
+const POST_FOR_PARTNERS = '/blog/mdx-blog-post';
+const POST = '/blog/launch';
 
-/** In the pages for staff, the names of their files, and the passage of a document. */
+/** In the pages and posts for staff, the names of their files, and the passage of a document. */
 const FOR_STAFF =
-  /Translate your site|localeDropdown-\w+\.png|passage for staff|Secret plans|open in Paris|plans\/_next/i;
+  /Translate your site|localeDropdown-\w+\.png|passage for staff|Secret plans|open in Paris|plans\/_next|Zephyr|Valparaiso|ornithologist|balloon|Marquise|aeronaut|Zeppelin|Lighter than air|blog\/launch/i;
+/** In a page and a post for staff and partners. */
+const FOR_PARTNER = /Markdown page example|create interactive blog posts|mdx-blog-post/i;
 
 /** From the installation to the sign-in page, on a machine that does nothing else. */
 const MAX_START_MS = 120_000;
 
 let tarballs: readonly string[];
+
+/** A provider's environment variables for the gate, and the cookies of a reader in these groups. */
+type Provider = {
+  env: Record<string, string>;
+  cookieOf: (groups: readonly string[]) => Promise<string>;
+};
+
+async function startSlashID(): Promise<Provider> {
+  const slashID = await startStandInSlashID(() => ({
+    'POST /token/validate': () => ({body: '{"result":{"valid":true}}'}),
+  }));
+  return {
+    env: {SLASHID_ORG_ID: ORG_ID, SLASHID_BASE_URL: slashID.url},
+    cookieOf: async (groups) => `gate_session=${await slashID.token({person_id: 'p1', groups})}`,
+  };
+}
+
+async function startOpenID(portal: string): Promise<Provider> {
+  const {issuer, stop} = await startOidcProvider(portal);
+  onTestFinished(stop);
+  return {
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_CLIENT_SECRET: CLIENT_SECRET,
+      OIDC_SCOPES: 'openid offline_access email groups',
+      OIDC_COOKIE_SECRETS: SECRET.replaceAll(' ', '-'),
+      STATE_URL: pathToFileURL(path.join(temporaryFolder('state'), 'gate.db')).href,
+    },
+    async cookieOf(groups) {
+      const browser = new Follower();
+      await browser.signIn(portal, '/', groups.join('+') || 'nobody');
+      return browser.jarOf(portal).header();
+    },
+  };
+}
 
 beforeAll(() => {
   tarballs = run('npm', ['run', '--silent', 'pack']).trim().split('\n');
@@ -40,7 +87,7 @@ it('is what publint and attw expect of packages', () => {
   }
 });
 
-describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %s', (kind) => {
+describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s', (kind) => {
   // Not in the repository, whose packages are not to be found.
   const site = path.join(temporaryFolder('packed'), 'site');
   let started = 0;
@@ -63,28 +110,17 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
     },
   } satisfies Record<string, () => string[]>;
 
-  /** Starts a gate with a provider, whose own page signs everybody in, with these groups. */
-  async function start(gate: keyof typeof gates = 'installed', groups = ['partner']) {
-    let token = '';
-    const slashID = await startStandInSlashID(() => ({
-      'POST /token/validate': () => ({body: '{"result":{"valid":true}}'}),
-      'GET /sign-in': ({url = ''}) => {
-        const to = new URL(url, 'http://localhost').searchParams.get('to');
-        return {status: 302, headers: {location: `${to}#token=${token}`}};
-      },
-    }));
-    token = await slashID.token({person_id: 'p1', groups});
+  /** Starts a gate with a provider. `get` opens a page as a reader in these groups, or as nobody. */
+  async function start(gate: keyof typeof gates = 'installed') {
     const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const url = origin + BASES[kind];
+    const provider = await (kind === 'React 18, SlashID' ? startSlashID() : startOpenID(origin));
     const [command = '', ...words] = gates[gate]();
     const child = spawn(command, words, {
       cwd: site,
       shell: process.platform === 'win32',
-      env: {
-        PATH: process.env['PATH'],
-        PORT: String(port),
-        SLASHID_ORG_ID: ORG_ID,
-        SLASHID_BASE_URL: slashID.url,
-      },
+      env: {PATH: process.env['PATH'], PORT: String(port), ...provider.env},
     });
     onTestFinished(() => void child.kill());
     let output = '';
@@ -92,10 +128,10 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
     await expect.poll(() => output).toContain('Portal http');
-    const url = `http://localhost:${port}`;
-    const get = async (place: string, own?: string[]) => {
-      const cookie = own && `gate_session=${await slashID.token({person_id: 'p1', groups: own})}`;
+    const get = async (place: string, groups?: string[]) => {
+      const cookie = groups && (await provider.cookieOf(groups));
       const response = await fetch(url + place, {
+        redirect: 'manual',
         headers: {accept: 'text/html', ...(cookie && {cookie})},
       });
       return {status: response.status, text: await response.text()};
@@ -134,7 +170,7 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       await page.getByRole('button', {name: 'Continue'}).click();
       await expect.poll(() => dialog.innerText()).toContain('reader@example.com');
     } else {
-      await dialog.getByRole('button', {name: 'Continue at the provider'}).waitFor();
+      await dialog.getByRole('link', {name: 'Continue to sign in'}).waitFor();
     }
     expect(errors).toEqual([]);
     expect(took).toBeLessThan(MAX_START_MS);
@@ -155,9 +191,11 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       const find = (words: RegExp, folder = path.join(site, 'editions', directory)) =>
         [...matchesBelow(folder, new RegExp(words, 'gi'))].length > 0;
       expect(find(FOR_STAFF), id).toBe(id === 'staff');
-      expect(find(/Markdown page example/), id).toBe(id === 'staff' || id === 'partner');
-      const staged = path.join(site, '.docusaurus/editions', id, 'site/src');
-      expect(find(FOR_STAFF, staged), id).toBe(id === 'staff');
+      expect(find(FOR_PARTNER), id).toBe(id === 'staff' || id === 'partner');
+      for (const folder of ['src', 'blog']) {
+        const staged = path.join(site, '.docusaurus/editions', id, 'site', folder);
+        expect(fs.existsSync(staged) && find(FOR_STAFF, staged), id).toBe(id === 'staff');
+      }
     }
   });
 
@@ -167,24 +205,39 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       const {get} = await start(gate);
       const statuses = (groups?: string[]) =>
         Promise.all(
-          [HOME, INTRO, FOR_PARTNERS, EXTRA, PLANS].map(
+          [HOME, INTRO, BLOG, FOR_PARTNERS, POST_FOR_PARTNERS, EXTRA, PLANS, POST].map(
             async (place) => (await get(place, groups)).status,
           ),
         );
 
-      expect(await statuses()).toEqual([401, 401, 401, 401, 401]);
-      expect(await statuses([])).toEqual([200, 200, 403, 403, 403]);
-      expect(await statuses(['partner'])).toEqual([200, 200, 200, 403, 403]);
-      expect(await statuses(['staff'])).toEqual([200, 200, 200, 200, 200]);
+      const all = (status: number, count: number) => Array<number>(count).fill(status);
+      expect(await statuses()).toEqual(all(401, 8));
+      expect(await statuses([])).toEqual([...all(200, 3), ...all(403, 5)]);
+      expect(await statuses(['partner'])).toEqual([...all(200, 5), ...all(403, 3)]);
+      expect(await statuses(['staff'])).toEqual(all(200, 8));
       expect((await get(INTRO)).text).not.toMatch(FOR_STAFF);
       expect((await get(INTRO, ['partner'])).text).not.toMatch(FOR_STAFF);
       expect((await get(INTRO, ['partner'])).text).toContain('Tutorial Intro');
       expect((await get(INTRO, ['staff'])).text).toContain('passage for staff');
       expect((await get(PLANS, ['staff'])).text).toContain('open in Paris');
+      for (const place of [
+        BLOG,
+        '/blog/archive/',
+        '/blog/tags/',
+        '/blog/authors/',
+        '/blog/rss.xml',
+      ]) {
+        expect((await get(place, ['partner'])).text, place).not.toMatch(FOR_STAFF);
+        expect(await get(place, ['partner']), place).toMatchObject({status: 200});
+        expect((await get(place, ['staff'])).text, place).toMatch(FOR_STAFF);
+      }
+      const other = INTRO.toUpperCase() + '/';
+      expect(await get(other, [])).toMatchObject({status: 308});
+      expect(await get('/blog/tags/zeppelin', ['partner'])).toMatchObject({status: 404});
     },
   );
 
-  it.runIf(kind === 'React 19, another provider')(
+  it.runIf(kind === 'React 19, OpenID Connect')(
     'a reader signs in at the provider, reads, is told what they may not read, and logs out',
     async () => {
       const {url} = await start();
@@ -192,18 +245,23 @@ describe.each<Kind>(['React 19, another provider', 'React 18, SlashID'])('with %
       const heading = (name: string) => page.getByRole('heading', {name}).first().waitFor();
 
       await page.goto(url + INTRO);
-      await page.getByRole('button', {name: 'Continue at the provider'}).click();
+      await page.getByRole('link', {name: 'Continue to sign in'}).click();
+      await page.getByLabel('Account').fill('partner');
+      await page.getByRole('button', {name: 'Continue'}).click();
       await heading('Tutorial Intro');
       await page.getByRole('link', {name: 'Tutorial - Basics', exact: true}).waitFor();
       expect(await page.getByRole('link', {name: 'Tutorial - Extras'}).count()).toBe(0);
       await page.goto(url + FOR_PARTNERS);
       await heading('Markdown page example');
-      for (const place of [EXTRA, PLANS]) {
+      for (const place of [EXTRA, PLANS, POST]) {
         await page.goto(url + place);
         await heading('You don’t have access to this page');
       }
       await page.getByRole('button', {name: 'Log out'}).click();
+      await page.getByRole('button', {name: 'Sign out'}).click();
       await heading('Sign in to continue');
+      await page.getByRole('link', {name: 'Continue to sign in'}).click();
+      await page.getByLabel('Account').waitFor();
       expect(errors).toEqual([]);
     },
   );

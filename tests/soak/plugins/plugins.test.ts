@@ -37,6 +37,18 @@ function writeSite(name: string, {files, ...extra}: Extra): SmallSite {
   return site;
 }
 
+/** Posts with the same words, and authors and tags with those of the secret post's. */
+const POSTS = {
+  'blog/2025-01-01-open.md': '---\ntitle: First\ntags: [news]\n---\n\nA saskatoon post.\n',
+  'blog/2025-01-02-secret.md': `---\nslug: secret\nauthors: [ada]\ntags: [night]\n---\n\n# Zelkova\n\n${SECRET}`,
+  'blog/authors.yml': 'ada: {name: Zelkova Ada, page: true}\n',
+  'blog/tags.yml': 'news: {label: News}\nnight: {label: Zelkova nights}\n',
+  'blog/img/plan.png': image('zelkova'),
+};
+const FEEDS = {feedOptions: {type: ['rss', 'atom', 'json']}, onUntruncatedBlogPosts: 'ignore'};
+const forInternal = (...paths: string[]) =>
+  paths.map((rule) => ({path: rule, groups: ['internal']}));
+
 /** A third-party plugin in the small site, and the names of files that it writes if there are documents. */
 type Row = {name: string; extra: Extra; writes: RegExp; ofSecret?: RegExp};
 
@@ -119,6 +131,60 @@ const TABLE: readonly Row[] = [
     },
     writes: /^assets\/js\/.*\.js$/,
   },
+  {
+    name: 'a blog of the preset',
+    extra: {
+      files: POSTS,
+      privatePaths: forInternal('/secret', '/blog/secret'),
+      preset: {blog: FEEDS},
+    },
+    writes: /^blog\/(?:rss\.xml|archive\/index\.html|tags\/news\/index\.html)$/,
+    ofSecret: /^blog\/(?:secret|authors|tags\/zelkova-nights)\/|plan-\w+\.png$/,
+  },
+  {
+    name: 'a blog, by its path',
+    extra: {
+      files: POSTS,
+      privatePaths: forInternal('/secret', '/blog/secret'),
+      plugins: [
+        own,
+        `[require.resolve('@docusaurus/plugin-content-blog'), ${JSON.stringify(FEEDS)}]`,
+      ],
+    },
+    writes: /^blog\/feed\.json$/,
+    ofSecret: /^blog\/secret\//,
+  },
+  {
+    name: 'a second docs plugin',
+    extra: {
+      files: {
+        'api/open.md': '---\ntags: [news]\n---\n\nThe saskatoon API.\n',
+        'api/secret.md': `---\ntags: [zelkova]\n---\n\n${SECRET}`,
+        'api/img/plan.png': image('zelkova'),
+      },
+      privatePaths: forInternal('/secret', '/api/secret'),
+      plugins: [
+        own,
+        entry('content-docs', {
+          id: 'api',
+          path: 'api',
+          routeBasePath: 'api',
+          sidebarPath: './sidebars.ts',
+        }),
+      ],
+    },
+    writes: /^api\/(?:open|tags\/news)\/index\.html$/,
+    ofSecret: /^api\/(?:secret|tags\/zelkova)\//,
+  },
+  {
+    name: 'no plugin, but another base URL and no slashes',
+    extra: {
+      config: {baseUrl: '/base/', trailingSlash: false},
+      privatePaths: forInternal('/base/secret'),
+    },
+    writes: /^base\/open\/index\.html$/,
+    ofSecret: /^base\/(?:secret\/|assets\/images\/plan-)/,
+  },
 ];
 
 describe.each(TABLE)('$name', ({name, extra, writes, ofSecret}) => {
@@ -145,30 +211,22 @@ describe.each(TABLE)('$name', ({name, extra, writes, ofSecret}) => {
   });
 });
 
-describe('a blog', () => {
-  const POST = {'blog/2025-01-01-first.md': '---\ntitle: First\n---\n\nA post.\n'};
-  const FEEDS = {feedOptions: {type: ['rss', 'atom', 'json']}};
-
-  it.each<[string, Extra, RegExp]>([
-    [
-      'with feeds, of the preset',
-      {files: POST, preset: {blog: FEEDS}},
-      /"blog" contains content for the blog plugin, to which the access rules do not apply/,
+it('a content plugin that the configuration does not name is rejected, and no edition published', async () => {
+  const site = writeSite('unnamed blog', {
+    files: POSTS,
+    imports: "import blog, {validateOptions} from '@docusaurus/plugin-content-blog';",
+    plugins: [
+      own,
+      '[Object.assign((context, options) => blog(context, options), {validateOptions}), {}]',
     ],
-    [
-      'of its own',
-      {files: POST, plugins: [own, entry('@docusaurus/plugin-content-blog', FEEDS)]},
-      /"plugins" adds a blog plugin, to whose content the access rules do not apply/,
-    ],
-  ])('%s is rejected with a clear message before the build', async (name, extra, words) => {
-    const site = writeSite(`blog ${name}`, extra);
-    const {code, output} = await site.build();
-
-    expect(code).not.toBe(0);
-    expect(output).toMatch(words);
-    expect(output).not.toMatch(/\] Building |at .*\.ts:\d+/);
-    expect(() => readBuiltSite(site.editions)).toThrow(/ENOENT/);
   });
+  const {code, output} = await site.build();
+
+  expect(code).not.toBe(0);
+  expect(output).toMatch(
+    /The site has the blog plugin "default", but editions do not find its options/,
+  );
+  expect(() => readBuiltSite(site.editions)).toThrow(/ENOENT/);
 });
 
 describe('a plugin that breaks out on purpose', () => {

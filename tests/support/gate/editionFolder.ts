@@ -264,7 +264,10 @@ async function writeEdition(
     files.set('/index.html', html(`entry-${edition.id} build-${build}`, edition));
   }
   for (const route of routes.filter((each) => edition.pages.includes(canonical(each)))) {
-    files.set(`${route}index.html`, html(`${canary(route)} build-${build}`, edition));
+    files.set(
+      path.posix.join(route, 'index.html'),
+      html(`${canary(route)} build-${build}`, edition),
+    );
     files.set(markdownPath(route), `# ${canary(route)} build-${build}\n`);
     files.set(chunkOf(route, revision), `/* ${canary(route)} */`);
   }

@@ -6,7 +6,7 @@ import {
   type GateServerOptions,
   type Problem,
 } from '@gated-docs/gate';
-import {askByFetch, createGate, toFetchHandler} from '@gated-docs/gate/fetch';
+import {askByFetch, createGate, toFetchHandler, type GateParts} from '@gated-docs/gate/fetch';
 import {createEditionFolder, type EditionFolder} from './editionFolder';
 import {shareEditions} from './shareEditions';
 import {createStandInProvider, type StandInProvider} from './standInProvider';
@@ -14,13 +14,16 @@ import {createStandInProvider, type StandInProvider} from './standInProvider';
 export const PUBLIC_URL = 'http://localhost:3000';
 
 type FolderOptions = Parameters<typeof createEditionFolder>[0];
-type Options = Omit<GateServerOptions, 'port'>;
+type ProviderOptions = NonNullable<GateServerOptions['provider']>;
+type Options = Omit<GateServerOptions, 'port' | 'provider'> & {provider: ProviderOptions};
 type FixtureOptions = Partial<Omit<Options, 'provider'>> & {
   /** Options of the editions, which tests share. */
   folder?: FolderOptions;
   /** Editions that the test changes, removed with the fixture. */
   ownFolder?: EditionFolder;
-  provider?: Partial<Options['provider']>;
+  provider?: Partial<ProviderOptions>;
+  /** What the clock shows at first. */
+  startAt?: number;
 };
 
 /** A gate over small editions, its provider and its clock. */
@@ -45,13 +48,17 @@ export type GateFixture = {
 
 export type AskInit = RequestInit & {token?: string | undefined};
 
-export async function createGateFixture({
-  folder: folderOptions,
-  ownFolder,
-  provider: providerOptions,
-  ...overrides
-}: FixtureOptions = {}): Promise<GateFixture> {
-  let now = Date.UTC(2026, 0, 15, 12);
+export async function createGateFixture(
+  {
+    folder: folderOptions,
+    ownFolder,
+    provider: providerOptions,
+    startAt = Date.UTC(2026, 0, 15, 12),
+    ...overrides
+  }: FixtureOptions = {},
+  parts: GateParts = {},
+): Promise<GateFixture> {
+  let now = startAt;
   const clock = () => now;
   const provider = await createStandInProvider(clock);
   const folder = ownFolder ?? (await shareEditions(folderOptions));
@@ -74,6 +81,7 @@ export async function createGateFixture({
   });
   const gate = createGate(options, store, {
     loadGraphql: () => import('../../../plugins/gate/src/adapters/node/graphql'),
+    ...parts,
   });
   const handle = toFetchHandler(gate, () => {
     throw new Error('no file of these editions is too large to be held');

@@ -216,8 +216,6 @@ const CARD_TEXTS = {
   'hint.totp': 'Enter the 6-digit code from the app',
   'hosted.label': 'your account',
   'hint.hosted': 'Opens the provider’s own sign-in page',
-  'sso.blocked.title': 'Your browser blocked the window',
-  'sso.blocked.subtitle': 'Allow pop-ups for this site, or continue in this window.',
   'sso.blocked.here': 'Continue in this window',
   'sso.closed.title': 'The window was closed',
   'sso.closed.subtitle': 'You aren’t signed in yet. Open the window again to continue.',

@@ -60,7 +60,10 @@ async function build(
   const context = {
     siteDir,
     siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),
-    siteConfig: {themeConfig: {slashID}},
+    siteConfig: {
+      ...{baseUrl: '/', staticDirectories: []},
+      themeConfig: {slashID},
+    },
   } as unknown as Parameters<typeof buildEditions>[0];
   const inventory = inventoryOf(siteDir, {
     pages: ['open', ...GROUPS].map((id) => ({id, route: `/${id}/`, source: `${id}.mdx`})),

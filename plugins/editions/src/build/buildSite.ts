@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type {LoadContext} from '@docusaurus/types';
+import type {DocusaurusConfig, LoadContext} from '@docusaurus/types';
 import type {StagedSite} from '../cut/stageSite';
+import {isInside} from '../model/files';
 import {runDocusaurus} from '@gated-docs/utils/docusaurus';
 import {
   BUNDLER_CACHE,
@@ -11,6 +12,7 @@ import {
   writePlan,
   type EditionPlan,
 } from '../plan/plan';
+import {arrangeFiles} from './arrangeFiles';
 import {findFullDisk} from './findFullDisk';
 import {BUILD_CONCURRENCY} from './processQueue';
 import {writeStage} from './writeStage';
@@ -24,8 +26,17 @@ const BUILT = 'built';
 
 const LIMIT_OPTIMIZATION = require.resolve('./limitOptimization.mjs');
 
+type Context = Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig'>;
+
 /** An edition to build and its target folder. */
-type SiteOrder = {plan: EditionPlan; staged: StagedSite; target: string; signal: AbortSignal};
+type SiteOrder = {
+  plan: EditionPlan;
+  staged: StagedSite;
+  target: string;
+  /** Whether other builds have priority. */
+  isBackground: boolean;
+  signal: AbortSignal;
+};
 
 /**
  * Settings for concurrent builds: each renders with its share of the cores, because every thread loads the whole
@@ -50,8 +61,8 @@ const ONE_OF_SEVERAL = {
  * as it was
  */
 export async function buildSite(
-  {siteDir, siteConfigPath}: Pick<LoadContext, 'siteDir' | 'siteConfigPath'>,
-  {plan, staged, target, signal}: SiteOrder,
+  {siteDir, siteConfigPath, siteConfig}: Context,
+  {plan, staged, target, isBackground, signal}: SiteOrder,
 ): Promise<number> {
   assertNotStopped(signal);
   const started = performance.now();
@@ -69,7 +80,7 @@ export async function buildSite(
       env: {...ONE_OF_SEVERAL, ...planEnvironment(writePlan(siteDir, plan), 'production')},
       preload: LIMIT_OPTIMIZATION,
       isOutputKept: true,
-      signal,
+      ...{isBackground, signal},
     },
   );
   assertNotStopped(signal);
@@ -84,10 +95,26 @@ export async function buildSite(
       `The edition "${plan.id}" could not be built. Earlier builds were not changed.\n${output}`,
     );
   }
+  arrangeFiles(unfinished, {
+    ...siteConfig,
+    publicFiles: publicFilesOf(staged, siteConfig),
+    isSignIn: plan.pages.length === 0,
+  });
   fs.rmSync(target, {recursive: true, force: true});
   fs.renameSync(unfinished, target);
   fs.writeFileSync(record, path.basename(target));
   return (performance.now() - started) / 1000;
+}
+
+function publicFilesOf(
+  {files}: StagedSite,
+  {staticDirectories}: Pick<DocusaurusConfig, 'staticDirectories'>,
+): string[] {
+  return [...files.keys()].flatMap((file) =>
+    staticDirectories.flatMap((folder) =>
+      isInside(file, folder) ? [path.posix.relative(folder, file)] : [],
+    ),
+  );
 }
 
 /**

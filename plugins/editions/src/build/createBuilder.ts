@@ -42,6 +42,8 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
   return async ({content, plan}) => {
     const staged = stageOf(plan);
     begun += 1;
+    // Nobody can sign in before the first edition is built.
+    const isBackground = begun > 1;
     const position = `[${begun}/${site.total}]`;
     const {id, pages} = content;
     const {directory, index, isClean} = findFolder(site, plan, content.folder);
@@ -61,13 +63,13 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
       return {...index, content, directory, isNew: false};
     }
     logger.info`${position} Building name=${id} (number=${pages.length} pages) …`;
-    const seconds = await buildSite(context, {plan, staged, target, signal});
+    const seconds = await buildSite(context, {plan, staged, target, isBackground, signal});
     removeRecords(root, directory);
     // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();
     logger.success`${position} Built name=${id} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds} s`;
     return {
-      ...storeIndex(root, directory, indexFiles(target).files),
+      ...storeIndex(root, directory, indexFiles(target, context.siteConfig.baseUrl).files),
       ...{content, directory, isNew: true},
     };
   };

@@ -8,8 +8,6 @@ import {listFiles} from '../model/files';
 import {scriptHashes} from './scriptHashes';
 import {sha256} from '../model/sha256';
 
-/** File names in this folder contain a content hash. */
-const HASHED = /^\/assets\//;
 /** Dotfiles are not published, except `.well-known` (RFC 8615). */
 const HIDDEN = /\/\.(?!well-known\/)/;
 const NOT_FOUND_PAGE = '/404.html';
@@ -20,7 +18,7 @@ const NOT_FOUND_PAGE = '/404.html';
  *
  * @throws SiteConfigError when two files have the same URL, a name has a backslash, or the 404 page is missing
  */
-export function indexFiles(directory: string): FileIndex {
+export function indexFiles(directory: string, baseUrl = '/'): FileIndex {
   const files: [string, IndexedFile][] = [];
   const byAddress = new Map<string, string>();
   for (const file of listFiles(directory)) {
@@ -43,7 +41,9 @@ export function indexFiles(directory: string): FileIndex {
     if (address !== null) {
       byAddress.set(address, name);
     }
-    files.push([name, indexFile(path.join(directory, file), name)]);
+    // File names in Docusaurus's folder contain a content hash.
+    const isHashed = name.startsWith(`${baseUrl}assets/`);
+    files.push([name, indexFile(path.join(directory, file), name, isHashed)]);
   }
   if (!files.some(([name]) => name === NOT_FOUND_PAGE)) {
     throw new SiteConfigError(
@@ -53,14 +53,14 @@ export function indexFiles(directory: string): FileIndex {
   return {version: 1, files: Object.fromEntries(files)};
 }
 
-function indexFile(location: string, name: string): IndexedFile {
+function indexFile(location: string, name: string, isHashed: boolean): IndexedFile {
   const bytes = fs.readFileSync(location);
   const isPage = name.endsWith('.html');
   return {
     hash: sha256(bytes),
     size: bytes.byteLength,
     type: contentTypeOf(name),
-    kind: isPage ? 'page' : HASHED.test(name) ? 'immutable' : 'asset',
+    kind: isPage ? 'page' : isHashed ? 'immutable' : 'asset',
     ...(isPage && {scripts: scriptHashes(bytes.toString('utf8'))}),
   };
 }

@@ -21,7 +21,7 @@ const hash = (plan: EditionPlan = PLAN) => {
   const inputHash = createInputHash({siteDir, siteConfig} as unknown as LoadContext);
   const staged = {
     files: new Map(Object.entries(files)),
-    docs: 'docs',
+    folders: ['docs'],
     generated: new Set<string>(),
   };
   return inputHash(plan, staged);

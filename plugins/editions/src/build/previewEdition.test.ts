@@ -23,7 +23,7 @@ function preview(id: string): Promise<void> {
     siteDir,
     siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),
     siteConfig: {
-      ...{plugins: [], themes: [], presets: [], staticDirectories: []},
+      ...{plugins: [], themes: [], presets: ['classic'], staticDirectories: [], baseUrl: '/'},
       themeConfig: {slashID: {}},
     },
     i18n: {currentLocale: 'en'},

@@ -35,7 +35,8 @@ export async function previewEdition(
   }
   const preview = previewOf(plan);
   const site = path.join(siteDir, stagedSite(preview));
-  const folders = [inventory.docsDirectory, ...inventory.siteFiles].map(
+  const content = [inventory, ...inventory.others].map(({docsDirectory}) => docsDirectory);
+  const folders = [...content, ...inventory.siteFiles].map(
     (file) => path.relative(siteDir, path.resolve(siteDir, file)).split(path.sep)[0] ?? '',
   );
   const watcher = await followSite(siteDir, [...new Set(folders)], async () => {

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import {listFiles} from '../model/files';
+import {isInside, listFiles} from '../model/files';
 import type {StagedFile, StagedSite} from '../cut/stageSite';
 import {sha256} from '../model/sha256';
 
@@ -11,10 +11,11 @@ const GENERATED_FOLDER = '.docusaurus/';
  * Updates an edition's site folder. Unchanged files are not touched, so that the
  * bundler's cache stays valid. Files are copies: a plugin that writes to one does not change the author's.
  */
-export function writeStage(directory: string, {files, docs, generated}: StagedSite): void {
+export function writeStage(directory: string, {files, folders, generated}: StagedSite): void {
   for (const file of listFiles(directory)) {
     // Keep files of Docusaurus and the bundler; fixtures have documents there, too.
-    const isOurs = !file.startsWith(GENERATED_FOLDER) || file.startsWith(`${docs}/`);
+    const isOurs =
+      !file.startsWith(GENERATED_FOLDER) || folders.some((folder) => isInside(file, folder));
     if (isOurs && !files.has(file) && !generated.has(file)) {
       fs.rmSync(path.join(directory, file));
     }

@@ -9,17 +9,20 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 const [word = '', ...args] = process.argv.slice(2);
-const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
 
-if (command === undefined) {
+if (word === 'verify') {
+  void import('@gated-docs/verify/cli');
+} else if (Object.hasOwn(COMMANDS, word)) {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  void runDocusaurus([COMMANDS[word] ?? word, ...args], controller).then(({code}) =>
+    process.exit(code ?? 1),
+  );
+} else {
   console.error(
-    `"${word}" is not a command of editions. Use build, preview or access, with --help for their options.`,
+    `"${word}" is not a command of editions. Use build, preview, access or verify, with --help for their options.`,
   );
   process.exit(1);
 }
-
-const controller = new AbortController();
-const stop = () => controller.abort();
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
-void runDocusaurus([command, ...args], controller).then(({code}) => process.exit(code ?? 1));

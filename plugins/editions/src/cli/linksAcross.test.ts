@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {afterAll, describe, expect, it} from 'vitest';
+import {inventoryOf} from '../../../../tests/support/inventoryOf';
 import {planOf} from '../../../../tests/support/planOf';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import type {Cutter} from '../model/cutter';
@@ -33,7 +34,8 @@ function linksOf(text: string) {
     planOf({pages: [open], absent: [secret]}),
     planOf({id: 'internal', pages, groups: ['internal']}),
   ];
-  return findLinksAcross(plans, {siteDir, documents: createDocuments(docsDirectory, [MAKER])});
+  const documents = createDocuments(docsDirectory, [MAKER]);
+  return findLinksAcross(plans, inventoryOf(siteDir, {documents, pages}));
 }
 
 describe('links from a wider to a narrower page', () => {

@@ -1,11 +1,11 @@
 import {visitParents} from 'unist-util-visit-parents';
 import {satisfies, type GroupCondition} from '@gated-docs/access/conditions';
 import {createIsAbsent, linkTarget} from '../cut/cutLinks';
+import {plannedViewsOf} from '../plan/plannedViews';
 import type {Document} from '../model/documents';
 import {conditionOfNode} from '../model/groupsElements';
 import type {Inventory} from '../model/inventory';
 import {isOfDocs} from '../model/page';
-import {docsOf} from '../model/sources';
 import {isTrueForAll, type EditionPlan} from '../plan/plan';
 
 /** A link that some editions remove, because they contain only its page. */
@@ -14,12 +14,12 @@ export type LinkAcross = {from: string; to: string; editions: string[]};
 /** Finds links from a page to one with fewer readers, which are usually a mistake. Generated pages have none. */
 export function findLinksAcross(
   plans: readonly EditionPlan[],
-  site: Pick<Inventory, 'siteDir' | 'documents'>,
+  site: Pick<Inventory, 'siteDir' | 'documents' | 'pages' | 'docsRoute' | 'others'>,
 ): LinkAcross[] {
-  const {documents} = site;
   const found = new Map<string, LinkAcross>();
-  for (const plan of plans) {
-    const isAbsent = createIsAbsent(plan, docsOf(site));
+  for (const {view, plan, docs} of plans.flatMap((whole) => plannedViewsOf(site, whole))) {
+    const {documents} = view;
+    const isAbsent = createIsAbsent(plan, docs);
     const isShown = (condition: GroupCondition) =>
       isTrueForAll(plan, (reader) => satisfies(reader, condition));
     for (const {source, route} of plan.pages.filter(

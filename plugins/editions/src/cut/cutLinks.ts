@@ -29,14 +29,16 @@ export function createCutLinks(plan: EditionPlan, docs: string) {
  * @param docs the docs folder, relative to the site
  */
 export function createIsAbsent(
-  plan: Pick<EditionPlan, 'pages' | 'absent'>,
+  plan: Pick<EditionPlan, 'pages' | 'absent' | 'baseUrl'>,
   docs: string,
 ): (target: string, source: string) => boolean {
   const routes = new Map(plan.pages.map(({source, route}) => [source, route]));
   const sources = new Set(plan.absent.map(({source}) => source));
   const paths = new Set(plan.absent.map(({route}) => canonicalPathname(route)));
   return (target, source) => {
-    const resolved = resolveLink(target, {source, route: routes.get(source) ?? '/'}, docs);
+    const {baseUrl} = plan;
+    const from = {source, route: routes.get(source) ?? baseUrl};
+    const resolved = resolveLink(target, from, docs, baseUrl);
     const found = resolved?.sources?.find((file) => routes.has(file) || sources.has(file));
     return (
       (found !== undefined && sources.has(found)) ||
@@ -120,8 +122,12 @@ function textOfLiteral(expression: string): string | undefined {
 }
 
 /** Whether a link of a menu, by path, leads to one of these pages. */
-export function leadsTo(target: string, pages: readonly {route: string}[]): boolean {
-  const path = resolveLink(target, undefined)?.path ?? null;
+export function leadsTo(
+  target: string,
+  pages: readonly {route: string}[],
+  baseUrl: string,
+): boolean {
+  const path = resolveLink(target, undefined, '', baseUrl)?.path ?? null;
   return path !== null && pages.some(({route}) => canonicalPathname(route) === path);
 }
 
@@ -135,6 +141,7 @@ export function resolveLink(
   target: string,
   from: {source: string; route: string} | undefined,
   docs = '',
+  baseUrl = '/',
 ): {sources?: string[]; path?: CanonicalPath | null} | null {
   if (target === '' || target.startsWith('#') || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) {
     return null;
@@ -144,8 +151,13 @@ export function resolveLink(
     return {sources: sourcesOf(decodeName(bare), from?.source ?? '', docs)};
   }
   // As browsers do: the last segment of a route without a trailing slash is no folder.
-  const base = (from?.route ?? '/').replace(/[^/]*$/, '');
-  return {path: canonicalPathname(bare.startsWith('/') ? bare : `${base}${bare}`)};
+  const folder = (from?.route ?? baseUrl).replace(/[^/]*$/, '');
+  return {path: canonicalPathname(bare.startsWith('/') ? withBase(bare, baseUrl) : folder + bare)};
+}
+
+/** As Docusaurus does, also with paths in menus: the base is optional in the path of a link. */
+export function withBase(path: string, baseUrl: string): string {
+  return `${path}/`.startsWith(baseUrl) ? path : baseUrl + path.slice(1);
 }
 
 /** Where Docusaurus looks for a linked file, in this order, relative to the docs folder. */

@@ -31,10 +31,16 @@ const THEME = {
   colorMode: {defaultMode: 'light'},
 };
 
-const cut = (change: object, plan: EditionPlan, withoutPage?: readonly string[]) =>
-  cutThemeConfig({...THEME, ...change}, plan, withoutPage) as Record<string, any>;
-const navbarOf = (items: object[], plan: EditionPlan, withoutPage?: readonly string[]) =>
-  cut({navbar: {title: 'Portal', items}}, plan, withoutPage).navbar.items;
+const cut = (
+  change: object,
+  plan: EditionPlan,
+  withoutPage?: Parameters<typeof cutThemeConfig>[2],
+) => cutThemeConfig({...THEME, ...change}, plan, withoutPage) as Record<string, any>;
+const navbarOf = (
+  items: object[],
+  plan: EditionPlan,
+  withoutPage?: Parameters<typeof cutThemeConfig>[2],
+) => cut({navbar: {title: 'Portal', items}}, plan, withoutPage).navbar.items;
 const footerOf = (links: object[], plan: EditionPlan) => cut({footer: {links}}, plan).footer.links;
 
 const ZEBRA = {to: '/apis/zebra/', label: 'Zebra'};
@@ -145,9 +151,26 @@ describe('themeConfig of an edition', () => {
     expect(footerOf(items, PUBLIC)).toEqual(bare);
   });
 
+  it('finds documents and sidebars of another docs plugin by the ID of the plugin', () => {
+    const own = {docsPluginId: 'api', label: 'API'};
+    const api = {...page('api/zebra.mdx', '/api/zebra/'), document: {plugin: 'api', id: 'zebra'}};
+    const plan = {...PUBLIC, pages: [...PUBLIC.pages, api]};
+    const items = [
+      {...own, type: 'doc', docId: 'zebra'},
+      {...own, type: 'docSidebar', sidebarId: 'guide'},
+    ];
+
+    expect(navbarOf(items, plan, [{name: 'guide', plugin: 'default'}])).toEqual(items);
+    expect(navbarOf(items, plan, [{name: 'guide', plugin: 'api'}])).toEqual(items.slice(0, 1));
+    expect(navbarOf([{...own, type: 'doc', docId: 'apis'}], plan)).toEqual([]);
+    expect(navbarOf(items, PUBLIC)).toEqual([]);
+  });
+
   it('has no item for a sidebar that leads to no page, to which Docusaurus cannot link', () => {
     const item = (sidebarId: string) => ({type: 'docSidebar', sidebarId, label: sidebarId});
 
-    expect(navbarOf([item('staff'), item('guide')], PUBLIC, ['staff'])).toEqual([item('guide')]);
+    expect(
+      navbarOf([item('staff'), item('guide')], PUBLIC, [{name: 'staff', plugin: 'default'}]),
+    ).toEqual([item('guide')]);
   });
 });

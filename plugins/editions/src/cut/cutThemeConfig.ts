@@ -6,21 +6,24 @@ import {pruneLink, type LinkItem} from '@gated-docs/access/menus';
 import {isOfDocs} from '../model/page';
 import {requirementOf} from '../model/themeItems';
 import {isTrueForAll, type EditionPlan} from '../plan/plan';
-import {leadsTo} from './cutLinks';
+import {leadsTo, withBase} from './cutLinks';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
 
-type Edition = EditionPlan & {withoutPage: readonly string[]};
+/** A sidebar, by its name and the ID of its docs plugin. */
+type Sidebar = {name: string; plugin: string};
+
+type Edition = EditionPlan & {withoutPage: readonly Sidebar[]};
 
 /**
  * Navbar, footer and rules for an edition: without references to pages that it leaves out, and without the provider.
  *
- * @param withoutPage the names of the edition's sidebars that lead to no page
+ * @param withoutPage the edition's sidebars that lead to no page
  */
 export function cutThemeConfig(
   themeConfig: ThemeConfig,
   edition: EditionPlan,
-  withoutPage: readonly string[] = [],
+  withoutPage: readonly Sidebar[] = [],
 ): ThemeConfig {
   const plan = {...edition, withoutPage};
   // The expected form of the configuration; any other stops the build, here or in the theme.
@@ -80,10 +83,13 @@ function withOwnHighlights(item: NavbarItem, plan: EditionPlan): NavbarItem {
 }
 
 /** `activeBasePath` and `activeBaseRegex` refer to pages, too. */
-function withOwnHighlight(item: NavbarItem, {pages}: EditionPlan): NavbarItem {
+function withOwnHighlight(item: NavbarItem, {pages, baseUrl}: EditionPlan): NavbarItem {
   const {activeBasePath, activeBaseRegex, ...bare} = item;
   const isOwnPath =
-    typeof activeBasePath === 'string' && pages.some(({route}) => isBelow(route, activeBasePath));
+    typeof activeBasePath === 'string' &&
+    pages.some(({route}) =>
+      isBelow(route, withBase(`/${activeBasePath.replace(/^\//, '')}`, baseUrl)),
+    );
   const isOwnRegex =
     typeof activeBaseRegex === 'string' &&
     pages.some(({route}) => new RegExp(activeBaseRegex, 'i').test(route));
@@ -105,24 +111,35 @@ function isFor(plan: EditionPlan, item: LinkItem): boolean {
   return requirement === undefined || isTrueForAll(plan, (reader) => meets(reader, requirement));
 }
 
+/** Of the docs plugin without another ID. */
+const FIRST_PLUGIN = 'default';
+
 /** Item types of the docs plugin without a page of their own, which need any page to exist. */
 const DOCS_ITEM_TYPES = ['docSidebar', 'docsVersion', 'docsVersionDropdown'];
 
+type DocsItem = LinkItem & {
+  type?: unknown;
+  docId?: unknown;
+  sidebarId?: unknown;
+  docsPluginId?: unknown;
+};
+
 function isPresent(
-  {
-    type,
-    docId,
-    sidebarId,
-    to,
-    href,
-  }: LinkItem & {type?: unknown; docId?: unknown; sidebarId?: unknown},
-  {pages, absent, withoutPage}: Edition,
+  {type, docId, sidebarId, docsPluginId = FIRST_PLUGIN, to, href}: DocsItem,
+  {pages, absent, withoutPage, baseUrl}: Edition,
 ): boolean {
+  const documents = pages.flatMap((page) => {
+    const {plugin, id} = page.document ?? {plugin: FIRST_PLUGIN, id: page.id};
+    return plugin === docsPluginId && (page.document || isOfDocs(page)) ? [id] : [];
+  });
   if (DOCS_ITEM_TYPES.some((name) => name === type)) {
-    return pages.some(isOfDocs) && !withoutPage.some((name) => name === sidebarId);
+    const isEmpty = withoutPage.some(
+      ({name, plugin}) => name === sidebarId && plugin === docsPluginId,
+    );
+    return documents.length > 0 && !isEmpty;
   }
   if (docId) {
-    return pages.some(({id}) => id === docId);
+    return documents.some((id) => id === docId);
   }
-  return !leadsTo(to ?? href ?? '', absent);
+  return !leadsTo(to ?? href ?? '', absent, baseUrl);
 }

@@ -12,7 +12,7 @@ const CODE = JSON.stringify({
 function cut(files: Record<string, string>, others = '', text = CODE): string {
   const staged = new Map(Object.entries(files).map(([name, source]) => [name, {text: source}]));
   const isInSite = (key: string) => [...Object.values(files), others].join().includes(key);
-  return cutTranslations(FILE, text, {files: staged, docs: 'docs', isInSite});
+  return cutTranslations(FILE, text, {files: staged, folders: ['docs'], isInSite});
 }
 
 const DESK = "export default () => <p>{translate({id: 'staff.desk', message: 'The desk'})}</p>;";

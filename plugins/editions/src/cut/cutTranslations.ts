@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import * as z from 'zod';
 import {SiteConfigError} from '@gated-docs/access-config';
-import {findModule, resolveInSite} from '../model/files';
+import {findModule, isInside, resolveInSite} from '../model/files';
 
 /** Matches the translations of texts in code, relative to the site. */
 export const TRANSLATIONS = /^i18n\/[^/]+\/code\.json$/;
@@ -32,16 +32,17 @@ export function cutTranslations(
   text: string,
   {
     files,
-    docs,
+    folders,
     isInSite,
   }: {
     files: StagedFiles;
-    docs: string;
+    /** The folders of documents and posts. */
+    folders: readonly string[];
     /** Whether a text is in any source of the site. */
     isInSite: (text: string) => boolean;
   },
 ): string {
-  const used = textsOfUsed(files, docs);
+  const used = textsOfUsed(files, folders);
   const kept = Object.entries(parse(name, text)).filter(([key]) => {
     if (key.startsWith(OF_THEMES) || used.some((source) => source.includes(key))) {
       return true;
@@ -67,9 +68,11 @@ function parse(name: string, text: string): z.infer<typeof Translations> {
 }
 
 /** The texts of an edition's pages, and of the modules that these and the theme use, directly or through others. */
-function textsOfUsed(files: StagedFiles, docs: string): string[] {
+function textsOfUsed(files: StagedFiles, folders: readonly string[]): string[] {
   const names = [...files.keys()].filter((name) => CODE.test(name));
-  const open = names.filter((name) => ALWAYS_USED.test(name) || name.startsWith(`${docs}/`));
+  const open = names.filter(
+    (name) => ALWAYS_USED.test(name) || folders.some((folder) => isInside(name, folder)),
+  );
   const used = new Map<string, string>();
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const file = files.get(name);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {satisfies} from '@gated-docs/access/conditions';
 import {SiteConfigError} from '@gated-docs/access-config';
 import {isDocument, isInside} from '../model/files';
+import {plannedViewsOf} from '../plan/plannedViews';
 import {cutFile, filesOfCutter, type Cutter} from '../model/cutter';
 import {createDocument, type Document, type Documents} from '../model/documents';
 import type {Inventory} from '../model/inventory';
@@ -15,7 +16,7 @@ import {isCategoryFile} from '../model/categories';
 import {cutCategory} from './cutCategory';
 import {cutPage} from './cutPage';
 import {cutPagination} from './cutPagination';
-import {cutTags} from './cutTags';
+import {authorsOf, cutEntries, tagsOf} from './cutEntries';
 import {cutThemeConfig} from './cutThemeConfig';
 import {cutTranslations, TRANSLATIONS} from './cutTranslations';
 import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
@@ -27,20 +28,22 @@ export type StagedFile = {text: string} | {copyOf: string};
 /** The files of an edition's site by their paths relative to it. */
 export type StagedSite = {
   files: ReadonlyMap<string, StagedFile>;
-  /** The docs folder. */
-  docs: string;
+  /** The folders of documents and posts. */
+  folders: readonly string[];
   /** Pages that a plugin generates in the staged site. */
   generated: ReadonlySet<string>;
 };
 
 /**
- * The files of an edition's site: its own documents, cut, and the files that they use; sources of generated pages; the
- * pruned sidebars; and the files that every edition uses. Wherever a file is, it is only staged as its cutter returns it.
- * A file of the docs folder that none of these uses is absent. Writes nothing.
+ * The files of an edition's site: its own documents and posts, cut, and the files that they use; sources of generated
+ * pages; the pruned sidebars; and the files that every edition uses. Wherever a file is, it is only staged as its cutter
+ * returns it. A file of a folder of documents or posts that none of these uses is absent. Writes nothing.
  */
 export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
-  const {siteDir, documents} = model;
+  const {siteDir} = model;
   const docs = docsOf(model);
+  const views = plannedViewsOf(model, plan);
+  const folders = views.map((view) => view.docs);
   const files = new Map<string, StagedFile>();
   const put = (file: string, staged: StagedFile | null) =>
     staged ? files.set(file, staged) : files.delete(file);
@@ -49,14 +52,16 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
 
   model.siteFiles.forEach(putAs);
   stageConfigurations(model, plan).forEach((text, file) => put(file, {text}));
-  for (const {id, source} of plan.pages.filter((page) => !isOfDocs(page))) {
+  for (const {id, source} of plan.pages.filter((page) => page.id in model.pageFiles)) {
     const text = fs.readFileSync(path.join(siteDir, id), 'utf8');
     for (const file of new Set([id, ...(model.pageFiles[id] ?? [])])) {
       assertForReaders(path.posix.relative(docs, file), {source, text}, plan, docs);
       putAs(file);
     }
   }
-  stageDocuments(model, plan, docs).forEach((staged, file) => put(file, staged));
+  for (const {view, plan: seen, docs: folder} of views) {
+    stageDocuments(view, seen, folder).forEach((staged, file) => put(file, staged));
+  }
   for (const cutter of model.cutters) {
     if (plan.pages.some((page) => cutter.feeds?.(page))) {
       filesOfCutter(siteDir, cutter).forEach((file) =>
@@ -70,21 +75,23 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
       sourcesOf(model)
         .filter((name) => name !== file)
         .some((name) => fs.readFileSync(path.join(siteDir, name), 'utf8').includes(key));
-    put(file, {text: cutTranslations(file, text, {files, docs, isInSite})});
+    put(file, {text: cutTranslations(file, text, {files, folders, isInSite})});
   }
-  const generated = plan.pages.filter(
-    (page) => isOfDocs(page) && documents.isGenerated(page.source),
+  const generated = views.flatMap(({view: {documents}, plan: {pages}, docs: folder}) =>
+    pages
+      .filter((page) => isOfDocs(page) && documents.isGenerated(page.source))
+      .map(({source}) => `${folder}/${source}`),
   );
-  return {files, docs, generated: new Set(generated.map(({source}) => `${docs}/${source}`))};
+  return {files, folders, generated: new Set(generated)};
 }
 
-/** The edition's written documents and the files that they use, its categories, and the tags of its pages. */
+/** The edition's written documents and the files that they use, its categories, and the tags and authors of its pages. */
 function stageDocuments(
   model: Inventory,
   plan: EditionPlan,
   docs: string,
 ): Map<string, StagedFile | null> {
-  const {siteDir, documents, tagsFile} = model;
+  const {siteDir, documents, tagsFile, authorsFile} = model;
   const staged = new Map<string, StagedFile | null>();
   const cut = cutDocuments(model, plan, docs);
   const stage = (source: string) => {
@@ -111,9 +118,14 @@ function stageDocuments(
       staged.set(`${docs}/${file}`, {text: cutCategory(documents.read(file), plan)});
     }
   }
-  if (tagsFile !== undefined && documents.has(tagsFile)) {
-    const own = written.map(({source}) => cut.read(source));
-    staged.set(`${docs}/${tagsFile}`, {text: cutTags(documents.read(tagsFile).text, own)});
+  const own = written.map(({source}) => cut.read(source));
+  for (const [file, names] of [
+    [tagsFile, tagsOf],
+    [authorsFile, authorsOf],
+  ] as const) {
+    if (file !== undefined && documents.has(file)) {
+      staged.set(`${docs}/${file}`, {text: cutEntries(documents.read(file).text, own, names)});
+    }
   }
   return staged;
 }
@@ -145,12 +157,14 @@ function assertForReaders(
  *
  * @throws SiteConfigError if `themeConfig` is not written out
  */
-function stageConfigurations(
-  {siteDir, configuration, sidebars, sidebarPath}: Inventory,
-  plan: EditionPlan,
-): Map<string, string> {
+function stageConfigurations(model: Inventory, plan: EditionPlan): Map<string, string> {
+  const {siteDir, configuration} = model;
   const staged = new Map<string, string>();
-  const own = sidebars && sidebarsOfEdition(sidebars, plan);
+  const sidebars = plannedViewsOf(model, plan).flatMap(({view, plan: seen}) =>
+    view.sidebars && view.sidebarPath
+      ? [{file: view.sidebarPath, view, own: sidebarsOfEdition(view.sidebars, seen)}]
+      : [],
+  );
   if (configuration) {
     const files = configuration.files.map((file) => ({
       file,
@@ -160,15 +174,16 @@ function stageConfigurations(
     if (mistake !== undefined) {
       throw new SiteConfigError(mistake);
     }
-    const withoutPage = sidebarsWithoutPage(own ?? {});
+    const withoutPage = sidebars.flatMap(({view, own}) =>
+      sidebarsWithoutPage(own).map((name) => ({name, plugin: view.pluginId ?? 'default'})),
+    );
     const themeConfig = cutThemeConfig(configuration.themeConfig, plan, withoutPage);
     const content = JSON.stringify(themeConfig, assertData, 2);
     files.forEach(({file, text}) => staged.set(file, replaceThemeConfig(text, content) ?? text));
   }
-  if (own && sidebarPath) {
+  for (const {file, own} of sidebars) {
     const json = JSON.stringify(own, null, 2);
-    const isJSON = sidebarPath.endsWith('.json');
-    staged.set(sidebarPath, isJSON ? `${json}\n` : `export default ${json};\n`);
+    staged.set(file, file.endsWith('.json') ? `${json}\n` : `export default ${json};\n`);
   }
   return staged;
 }

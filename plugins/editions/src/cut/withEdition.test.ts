@@ -127,6 +127,34 @@ describe('withEdition', () => {
     expect(JSON.stringify(tree)).not.toContain('zebra.mdx');
   });
 
+  it('has a blog, or another docs plugin, only with a page of it, wherever it is configured', () => {
+    const site: Config = {
+      ...config,
+      presets: [['classic', {docs: DOCS, blog: {path: 'news'}}]],
+      plugins: [['@docusaurus/plugin-content-docs', {id: 'api', path: 'api'}]],
+    };
+    const open = {id: 'news/a.md', source: '../news/a.md', route: '/blog/a/'};
+    const api = {id: 'api/a.md', source: '../api/a.md', route: '/api/a/'};
+    const names = ['assertResolved', 'recordTargets', 'cutLinks'].map(
+      (name) => expect.objectContaining({name}) as unknown,
+    );
+
+    const none = withEdition(site, PUBLIC);
+    expect(none.presets?.at(-1)).toMatchObject(['classic', {blog: false}]);
+    expect(none.plugins).toEqual([]);
+    const both = withEdition(site, {...PUBLIC, pages: [...PUBLIC.pages, open, api]});
+    expect(both.presets?.at(-1)).toMatchObject([
+      'classic',
+      {blog: {path: 'news', beforeDefaultRemarkPlugins: names}},
+    ]);
+    expect(both.plugins).toMatchObject([
+      [
+        '@docusaurus/plugin-content-docs',
+        {id: 'api', sidebarItemsGenerator: expect.any(Function), beforeDefaultRemarkPlugins: names},
+      ],
+    ]);
+  });
+
   it('dates a staged page as its original, and nothing else', async () => {
     const change = {timestamp: 7, author: 'Ada'};
     const plan = {...PUBLIC, lastChanges: {'apis.mdx': change}};
@@ -171,7 +199,7 @@ describe('withEdition', () => {
 
     expect(withEdition(config, null)).toEqual({
       ...config,
-      presets: [['classic', {docs, blog: false}]],
+      presets: [['classic', {docs, blog: false, pages: {}}]],
       customFields: {kept: true, portal: {delivery: 'plain'}},
     });
   });

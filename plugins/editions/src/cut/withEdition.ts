@@ -1,9 +1,12 @@
 import path from 'node:path';
 import type {Config, ParseFrontMatter, VcsConfig} from '@docusaurus/types';
-import type {Options as DocsOptions} from '@docusaurus/plugin-content-docs';
-import type {Options as PagesOptions} from '@docusaurus/plugin-content-pages';
 import {canonicalPathname} from '@gated-docs/access';
-import {docsOptionsOf, pagesOptionsOf} from '@gated-docs/access-config';
+import {
+  contentPluginsOf,
+  withContentOptions,
+  type ContentOptions,
+  type ContentPlugin,
+} from '@gated-docs/access-config';
 import type {Delivery} from '@gated-docs/edition-format';
 import {createCutLinks} from './cutLinks';
 import {cutThemeConfig} from './cutThemeConfig';
@@ -12,6 +15,8 @@ import {recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
 import {toPosix} from '../model/files';
+import {routeOf} from '../model/routeOf';
+import {planSeenFrom} from '../plan/plannedViews';
 import {isOfDocs} from '../model/page';
 import {recordOf} from '../model/recordOf';
 import {isEnginePackage} from '../model/engine';
@@ -21,8 +26,7 @@ import {assertResolved} from './assertResolved';
 
 /** Docusaurus types them as any. */
 type RemarkPlugins = unknown[];
-type Presets = NonNullable<Config['presets']>;
-type ItemsGenerator = NonNullable<DocsOptions['sidebarItemsGenerator']>;
+type ItemsGenerator = NonNullable<ContentOptions['sidebarItemsGenerator']>;
 
 const PACKAGES = '@gated-docs/editions/packages';
 
@@ -49,33 +53,29 @@ export function withEdition(
   const whole = typeof configuration === 'function' ? configuration(viewOf(plan)) : configuration;
   if (!plan) {
     return withDelivery(
-      {
-        ...whole,
-        presets: withDocsOptions(whole.presets ?? [], (docs) => ({
-          docs: withoutHiddenTocEntries(docs),
-        })),
-      },
+      withContentOptions(whole, (plugin) => withoutHiddenTocEntries(plugin)),
       {delivery: 'plain'},
     );
   }
   // Again, because a spread or a merge can bring back what the text no longer contains.
-  const config = {...whole, themeConfig: cutThemeConfig(whole.themeConfig ?? {}, plan)};
   const {id, audience} = plan;
+  const docs = docsFolderOf(whole);
+  const config = withContentOptions(
+    {...whole, themeConfig: cutThemeConfig(whole.themeConfig ?? {}, plan)},
+    (plugin) => {
+      const docsRoute = routeOf(plugin, whole.baseUrl);
+      return withPagesOf(plugin, planSeenFrom({...plugin, docsRoute}, plan, docs));
+    },
+  );
   const edition: Config = {
     ...config,
-    presets: [
-      ...(plan.isPreview ? [] : [PACKAGES]),
-      ...withDocsOptions(config.presets ?? [], (docs) => ({
-        docs: withPagesOf(docs, plan),
-        ...withResolvedPages(config.presets ?? []),
-      })),
-    ],
+    presets: [...(plan.isPreview ? [] : [PACKAGES]), ...(config.presets ?? [])],
     plugins: ownModules(config.plugins, plan),
     themes: ownModules(config.themes, plan),
   };
   return plan.isPreview
     ? withDelivery(openToAuthor(edition), {delivery: 'plain'})
-    : withDelivery(withHistory(edition, config.presets ?? [], plan), {
+    : withDelivery(withHistory(edition, docs, plan), {
         delivery: 'gate',
         edition: {id, audience},
       });
@@ -98,20 +98,20 @@ function withDelivery(config: Config, portal: Delivery): Config {
 }
 
 /** Staged files are in no repository, so git queries are answered with what the plan has of their originals. */
-function withHistory(config: Config, presets: Presets, plan: EditionPlan): Config {
+function withHistory(config: Config, docs: string, plan: EditionPlan): Config {
   const {experimental_vcs: own = true, ...future} = config.future ?? {};
   const asksGit = own === true || (typeof own === 'string' && /^(?:git|default)-/.test(own));
   return {
     ...config,
-    future: {...future, experimental_vcs: asksGit ? stagedVcs(presets, plan) : own},
+    future: {...future, experimental_vcs: asksGit ? stagedVcs(docs, plan) : own},
   };
 }
 
-function stagedVcs(presets: Presets, {lastChanges}: EditionPlan): VcsConfig {
+function stagedVcs(folder: string, {lastChanges}: EditionPlan): VcsConfig {
   let docs = '';
   return {
     initialize({siteDir}) {
-      docs = path.join(siteDir, docsOptionsOf(presets)?.path ?? 'docs');
+      docs = path.join(siteDir, folder);
     },
     // Docusaurus rejects a function without the parameter.
     getFileCreationInfo: (_file) => Promise.resolve(null),
@@ -145,48 +145,46 @@ function withoutRule({sidebar_custom_props: customProps, ...frontMatter}: Record
   return {...frontMatter, ...(Object.keys(props).length > 0 && {sidebar_custom_props: props})};
 }
 
-/** Presets with replaced options. Presets without docs stay unchanged. */
-function withDocsOptions(presets: Presets, change: (docs: DocsOptions) => object): Presets {
-  return presets.map((preset) => {
-    const docs = docsOptionsOf([preset]);
-    if (!docs) {
-      return preset;
-    }
-    // A preset with docs options is neither false nor null, and its name is a string.
-    const [name, options] = (Array.isArray(preset) ? preset : [preset]) as [string, object?];
-    return [name, {...options, ...change(docs)}];
-  });
+/** The folder of the first docs plugin. */
+function docsFolderOf(config: Config): string {
+  return contentPluginsOf(config).find(({kind}) => kind === 'docs')?.folder ?? '';
 }
 
 /** The plain build hides content for some groups; its tables of contents must not reveal it. */
-function withoutHiddenTocEntries(docs: DocsOptions): DocsOptions {
-  const own: RemarkPlugins = docs.remarkPlugins ?? [];
-  return {...docs, remarkPlugins: [...own, removeHiddenTocEntries]};
+function withoutHiddenTocEntries({kind, options}: ContentPlugin): ContentOptions {
+  const own: RemarkPlugins = options.remarkPlugins ?? [];
+  return kind === 'pages' ? options : {...options, remarkPlugins: [...own, removeHiddenTocEntries]};
 }
 
-/** Options of an edition's docs plugin, whose folder contains only the edition's documents; false without documents. */
-function withPagesOf(docs: DocsOptions, plan: EditionPlan): DocsOptions | false {
-  if (!plan.pages.some(isOfDocs)) {
+/**
+ * Options of an edition's content plugin, whose folder contains only the edition's files; false without a page of it.
+ *
+ * @param plan seen from the plugin's folder
+ */
+function withPagesOf(
+  {kind, folder, options}: ContentPlugin,
+  plan: EditionPlan,
+): ContentOptions | false {
+  const own: RemarkPlugins = options.beforeDefaultRemarkPlugins ?? [];
+  if (kind === 'pages') {
+    // Its pages are whole, and can contain no `<Groups>`.
+    return {...options, beforeDefaultRemarkPlugins: [...own, assertResolved]};
+  }
+  // The list of a blog's posts has the source of the folder itself.
+  if (!plan.pages.some((page) => isOfDocs(page) || page.source === '')) {
     return false;
   }
-  const own: RemarkPlugins = docs.beforeDefaultRemarkPlugins ?? [];
-  const folder = toPosix(path.join(docs.path ?? 'docs')).replace(/\/$/, '');
   return {
-    ...docs,
-    sidebarItemsGenerator: itemsGenerator(plan, docs.sidebarItemsGenerator),
+    ...options,
+    ...(kind === 'docs' && {
+      sidebarItemsGenerator: itemsGenerator(plan, options.sidebarItemsGenerator),
+    }),
     // Our checks come last, so that they see links and elements from other plugins, too.
     beforeDefaultRemarkPlugins: [
       ...own,
       ...[assertResolved, recordTargets, createCutLinks(plan, folder)].map(markAsOwn),
     ],
   };
-}
-
-/** The pages plugin gets whole pages, which can contain no `<Groups>`. */
-function withResolvedPages(presets: Presets): {pages?: PagesOptions} {
-  const pages = pagesOptionsOf(presets);
-  const own: RemarkPlugins = pages?.beforeDefaultRemarkPlugins ?? [];
-  return pages ? {pages: {...pages, beforeDefaultRemarkPlugins: [...own, assertResolved]}} : {};
 }
 
 /**

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
-import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {assertModelled} from './assertModelled';
+import type {Contents} from './contents';
 
 let siteDir: string;
 
@@ -18,6 +18,8 @@ type Site = {
   locales?: string[];
   versions?: string[];
   folders?: string[];
+  /** Sources of posts, with their dates. */
+  posts?: Record<string, string>;
 };
 
 function check({
@@ -26,6 +28,7 @@ function check({
   locales = ['en'],
   versions = ['current'],
   folders = [],
+  posts = {},
 }: Site) {
   for (const folder of folders) {
     fs.mkdirSync(path.join(siteDir, folder), {recursive: true});
@@ -37,7 +40,13 @@ function check({
     i18n: {locales, currentLocale: 'en', path: 'i18n'},
   } as unknown as LoadContext;
   const loadedVersions = versions.map((versionName) => ({versionName}));
-  assertModelled(context, {loadedVersions} as unknown as LoadedContent);
+  const blogPosts = Object.entries(posts).map(([source, date]) => ({
+    metadata: {source, frontMatter: {...(date && {date})}},
+  }));
+  assertModelled(context, [
+    {kind: 'docs', content: {loadedVersions}},
+    {kind: 'blog', content: {blogPosts}},
+  ] as unknown as Contents);
 }
 
 describe('a site that editions cannot be built of', () => {
@@ -53,21 +62,27 @@ describe('a site that editions cannot be built of', () => {
       {folders: ['i18n/en/docusaurus-plugin-content-docs/current']},
       /i18n\/en\/docusaurus-plugin-content-docs\/current\/a\.md contains translated.*code\.json/,
     ],
+    ['with a second pages plugin', {plugins: [['content-pages', {}]]}, /a second pages plugin/],
     [
-      'with a second docs plugin',
-      {plugins: [['@docusaurus/plugin-content-docs', {id: 'community'}]]},
-      /second docs plugin.*folders of the existing docs plugin/,
+      'whose first docs plugin has an ID',
+      {classic: {docs: {id: 'guides'}}},
+      /first docs plugin has the id "guides".*Remove the id/,
     ],
-    ['with a blog plugin', {plugins: ['@docusaurus/plugin-content-blog']}, /a blog plugin/],
-    ['with a second pages plugin', {plugins: [['content-pages', {}]]}, /a pages plugin/],
-    ['with a blog', {folders: ['blog']}, /"blog" contains.*"blog: false"/],
     [
-      'with a blog elsewhere',
-      {classic: {blog: {path: 'news'}}, folders: ['news']},
-      /"news" contains/,
+      'with a post whose date is that of its file',
+      {posts: {'@site/blog/a.md': ''}},
+      /blog\/a\.md has no date.*front matter/,
     ],
-    ['with pages among documents', {classic: {pages: {path: 'docs/p'}}}, /"docs\/p".*"src\/pages"/],
+    [
+      'with a second docs plugin for the same documents',
+      {plugins: [['content-docs', {id: 'b'}]]},
+      /"docs".*"docs".*of their own/,
+    ],
+    ['with a blog among documents', {classic: {blog: {path: 'docs/news'}}}, /"docs".*"docs\/news"/],
+    ['with pages among documents', {classic: {pages: {path: 'docs/p'}}}, /"docs\/p".*of their own/],
     ['with documents among pages', {classic: {docs: {path: 'src/pages/d'}}}, /"src\/pages\/d"/],
+    ['with documents elsewhere', {classic: {docs: {path: '../docs'}}}, /relative to the site/],
+    ['with documents in the whole site', {classic: {docs: {path: '.'}}}, /relative to the site/],
     ['with pages elsewhere', {classic: {pages: {path: '../pages'}}}, /relative to the site/],
     [
       'with an absolute path of pages',
@@ -79,14 +94,21 @@ describe('a site that editions cannot be built of', () => {
   });
 
   it('is rejected with all reasons at once', () => {
-    expect(() => check({locales: ['en', 'de'], folders: ['blog']})).toThrow(/languages[^]*"blog"/);
+    expect(() => check({locales: ['en', 'de'], posts: {'a.md': ''}})).toThrow(/languages[^]*date/);
   });
 });
 
-describe('a site with only documents', () => {
+describe('a site of documents, posts and pages', () => {
   it.each<Site>([
     {},
     {classic: {blog: false}, folders: ['blog', 'src/pages']},
+    {posts: {'@site/blog/2021-08-26-welcome.md': '', '@site/blog/a.md': '2021-08-26'}},
+    {
+      plugins: [
+        ['content-docs', {id: 'api', path: 'api'}],
+        ['content-blog', {id: 'b', path: 'news'}],
+      ],
+    },
     {classic: {docs: {path: './src/pages'}, pages: false}},
     {classic: {pages: {path: './site/'}}},
     {folders: ['i18n/en/docusaurus-theme-classic']},

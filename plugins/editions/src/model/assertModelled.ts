@@ -1,43 +1,39 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
-import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import {
-  docsOptionsOf,
-  pagesFolderOf,
-  pagesOptionsOf,
-  SiteConfigError,
-} from '@gated-docs/access-config';
-import {isInside, listFiles, toPosix} from './files';
+import {contentPluginsOf, SiteConfigError} from '@gated-docs/access-config';
+import type {Contents} from './contents';
+import {isInside, listFiles} from './files';
 
 type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
-type PresetOptions = {blog?: false | {path?: string}};
 
 /**
- * Editions support the documents of one docs plugin, in one version and one language, and the pages of one pages plugin.
- * Other content would be silently missing, so it is rejected.
+ * Editions support the documents of docs plugins, each in one version, the posts of blogs and the pages of one pages
+ * plugin, in one language. Other content would be silently missing, so it is rejected.
  *
  * @throws SiteConfigError that names the unsupported content and the fix
  */
-export function assertModelled(context: Context, {loadedVersions}: LoadedContent): void {
+export function assertModelled(context: Context, contents: Contents): void {
   const found = [
-    ...versions(loadedVersions),
+    ...versions(contents),
     ...locales(context),
-    ...otherInstances(context),
-    ...pagesAmongDocuments(context),
-    ...blog(context),
+    ...undatedPosts(contents),
+    ...instances(context),
+    ...folders(context),
   ];
   if (found.length > 0) {
     throw new SiteConfigError(`Editions cannot be built from this site:\n- ${found.join('\n- ')}`);
   }
 }
 
-function versions(loaded: LoadedContent['loadedVersions']): string[] {
-  return loaded.length > 1
-    ? [
-        `The site has ${loaded.length} versions of the documents (${loaded.map(({versionName}) => versionName).join(', ')}), which access rules cannot distinguish. Keep one version with "onlyIncludeVersions" in the docs options, and build older versions from their own git revisions.`,
-      ]
-    : [];
+function versions(contents: Contents): string[] {
+  return contents.flatMap(({kind, content}) => {
+    const loaded = kind === 'docs' ? content.loadedVersions : [];
+    return loaded.length > 1
+      ? [
+          `The site has ${loaded.length} versions of the documents (${loaded.map(({versionName}) => versionName).join(', ')}), which access rules cannot distinguish. Keep one version with "onlyIncludeVersions" in the docs options, and build older versions from their own git revisions.`,
+        ]
+      : [];
+  });
 }
 
 function locales({siteDir, i18n}: Context): string[] {
@@ -59,45 +55,59 @@ function locales({siteDir, i18n}: Context): string[] {
   ];
 }
 
-const CONTENT_PLUGIN = /^(?:@docusaurus\/plugin-)?content-(docs|blog|pages)$/;
+/** Docusaurus takes a date from the history of the file, or from the file itself, and an edition has another one. */
+function undatedPosts(contents: Contents): string[] {
+  return contents.flatMap(({kind, content}) =>
+    (kind === 'blog' ? content.blogPosts : []).flatMap(({metadata: {source, frontMatter}}) =>
+      frontMatter.date || /\d{4}[-/]\d{1,2}[-/]\d{1,2}/.test(source)
+        ? []
+        : [`${source} has no date. Write "date" into its front matter.`],
+    ),
+  );
+}
 
-/** Content plugins besides those of the preset. */
-function otherInstances({siteConfig: {plugins}}: Context): string[] {
-  return plugins.flatMap((plugin) => {
-    const name: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
-    const kind = typeof name === 'string' ? CONTENT_PLUGIN.exec(name)?.[1] : undefined;
-    return kind
+/** Plugins that editions cannot tell apart from others of their kind. */
+function instances({siteConfig}: Context): string[] {
+  const plugins = contentPluginsOf(siteConfig);
+  const ids = plugins.flatMap(({kind, id}) => (kind === 'docs' ? [id] : []));
+  return [
+    ...(plugins.filter(({kind}) => kind === 'pages').length > 1
       ? [
-          `"plugins" adds ${kind === 'docs' ? 'a second docs plugin' : `a ${kind} plugin`}, to whose content the access rules do not apply. Move its content into the folders of the existing docs plugin, and remove this plugin.`,
+          '"plugins" adds a second pages plugin, to whose pages the access rules do not apply. Move them into the folder of the first, and remove this plugin.',
         ]
-      : [];
-  });
+      : []),
+    ...(ids.length > 0 && !ids[0]?.startsWith('default')
+      ? [
+          `The first docs plugin has the id "${ids[0]}". Remove the id, because items of menus without "docsPluginId" refer to the plugin without one.`,
+        ]
+      : []),
+  ];
 }
 
-/** Documents are cut and pages are not, so no file may be both. */
-function pagesAmongDocuments({siteDir, siteConfig: {presets}}: Context): string[] {
-  const {path: folder = 'docs'} = docsOptionsOf(presets) ?? {};
-  const docs = toPosix(path.relative(siteDir, path.resolve(siteDir, folder)));
-  const pages = pagesFolderOf(presets);
-  const isElsewhere = path.isAbsolute(pages) || pages.startsWith('..');
-  return pagesOptionsOf(presets) && (isElsewhere || isInside(pages, docs) || isInside(docs, pages))
-    ? [
-        `The pages are in "${pages}" and the documents in "${docs}". Write "pages.path" in the options of the preset relative to the site, and move the pages to a folder of their own, such as "src/pages".`,
-      ]
-    : [];
-}
-
-/** The preset enables the blog by default; without content, it is ignored. */
-function blog({siteDir, siteConfig: {presets}}: Context): string[] {
-  return presets.flatMap((preset) => {
-    // The preset's plugins have validated the options.
-    const options: PresetOptions = (Array.isArray(preset) ? preset[1] : undefined) ?? {};
-    const {blog: own = {}} = options;
-    const place = own === false ? '' : (own.path ?? 'blog');
-    return own === false || !fs.existsSync(path.join(siteDir, place))
-      ? []
-      : [
-          `"${place}" contains content for the blog plugin, to which the access rules do not apply. Convert it to documents, and set "blog: false" in the options of the classic preset.`,
-        ];
+/** Documents and posts are cut and pages are not, each by its own plugin's rules, so no file may be of two plugins. */
+function folders({siteConfig}: Context): string[] {
+  const plugins = contentPluginsOf(siteConfig);
+  return plugins.flatMap(({kind, folder}, index) => {
+    const isElsewhere = path.isAbsolute(folder) || folder.startsWith('..') || folder === '.';
+    const other = plugins
+      .slice(0, index)
+      .find(
+        (one) =>
+          `${one.folder}/` === `${folder}/` ||
+          isInside(one.folder, folder) ||
+          isInside(folder, one.folder),
+      );
+    return [
+      ...(isElsewhere
+        ? [
+            `The ${kind} plugin's "path" is "${folder}". Editions are built from a copy of the site folder, so write the path relative to the site, and move the files into a folder of their own, such as "${kind}".`,
+          ]
+        : []),
+      ...(other
+        ? [
+            `The ${other.kind} plugin's files are in "${other.folder}" and those of the ${kind} plugin in "${folder}". Move them into a folder of their own.`,
+          ]
+        : []),
+    ];
   });
 }

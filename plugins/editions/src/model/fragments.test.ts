@@ -17,6 +17,7 @@ const fragments = (site: Partial<Parameters<typeof fragmentsOf>[0]> = {}) =>
     sidebars: {},
     themeConfig: {},
     cutters: [],
+    others: [],
     ...site,
   });
 const condition = (...groups: string[]) => ({match: 'some', groups});

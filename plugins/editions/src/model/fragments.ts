@@ -3,6 +3,7 @@ import path from 'node:path';
 import {canonicalPathname} from '@gated-docs/access';
 import {someOf} from '@gated-docs/access/conditions';
 import type {Fragment} from '@gated-docs/edition-format';
+import {viewsOf, type ContentFolder} from './contentFolders';
 import {filesOfCutter, groupsAskedFor, type Cutter} from './cutter';
 import type {Documents} from './documents';
 import {isDocument} from './files';
@@ -14,12 +15,13 @@ import {docsOf} from './sources';
 import {filesUsedBy} from './usedFiles';
 
 type Site = {
-  pages: readonly PlannedPage[];
+  pages: PlannedPage[];
   siteDir: string;
   documents: Documents;
   sidebars: Sidebars;
   themeConfig: Record<string, unknown>;
   cutters: readonly Cutter[];
+  others: readonly ContentFolder[];
 };
 
 /**
@@ -28,22 +30,27 @@ type Site = {
  * editions.
  */
 export function fragmentsOf(site: Site): Fragment[] {
-  const {pages, documents} = site;
-  const asked = createAsking(site);
   const items = [
     ...itemsOfSidebars(site.sidebars).map(({item}) => requirementOf(item)),
     ...itemsOfMenus(site.themeConfig).map(({item}) => requirementOfLink(item)),
   ];
   return distinct([
-    ...pages.filter(isOfDocs).flatMap((page) => {
-      const {source, route} = page;
-      const partials = [...usesOf(site, source)].filter(isDocument);
-      const own = [source, ...partials].flatMap((file) => conditionsIn(documents.read(file)));
-      const conditions = [...own, ...asked(page).map((groups) => someOf(...groups))];
-      return conditions.map((condition) => ({page: canonicalPathname(route) ?? route, condition}));
-    }),
+    ...viewsOf(site).flatMap(ofPages),
     ...items.flatMap((item) => (item?.groups ? [{condition: someOf(...item.groups)}] : [])),
   ]);
+}
+
+/** The fragments of the pages in a folder. */
+function ofPages(site: Site): Fragment[] {
+  const {pages, documents} = site;
+  const asked = createAsking(site);
+  return pages.filter(isOfDocs).flatMap((page) => {
+    const {source, route} = page;
+    const partials = [...usesOf(site, source)].filter(isDocument);
+    const own = [source, ...partials].flatMap((file) => conditionsIn(documents.read(file)));
+    const conditions = [...own, ...asked(page).map((groups) => someOf(...groups))];
+    return conditions.map((condition) => ({page: canonicalPathname(route) ?? route, condition}));
+  });
 }
 
 /** Generated pages do not name their sources; a cutter declares them. */

@@ -1,42 +1,49 @@
 import path from 'node:path';
-import type {LoadedContent} from '@docusaurus/plugin-content-docs';
-import type {LoadedContent as SitePages} from '@docusaurus/plugin-content-pages';
 import type {LoadContext} from '@docusaurus/types';
 import {describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {writeFiles} from '../../../../tests/support/writeFiles';
-import {pagesOf, rereadFiles, type Inventory} from './inventory';
+import {contentsOf} from './contents';
+import {rereadFiles, type Inventory} from './inventory';
+import {pagesOf} from './readPages';
 
 type Doc = {id: string; permalink: string; slashid?: unknown};
 
+const versionOf = (folder: string, route: string, docs: Doc[]) => ({
+  loadedVersions: [
+    {
+      contentPath: `/site/${folder}`,
+      path: route,
+      docs: docs.map(({id, permalink, slashid}) => ({
+        ...{id, permalink, title: id},
+        source: `@site/${folder}/${id}.mdx`,
+        frontMatter: slashid === undefined ? {} : {sidebar_custom_props: {slashid}},
+      })),
+    },
+  ],
+});
+
+const PRESETS = [['classic', {blog: {routeBasePath: 'news'}}]];
+const PLUGINS = [['content-docs', {id: 'api', path: 'api'}]];
+
 const context = {
   siteDir: '/site',
-  siteConfig: {trailingSlash: true, baseUrl: '/'},
-} as LoadContext;
+  siteConfig: {trailingSlash: true, baseUrl: '/', presets: PRESETS, plugins: PLUGINS},
+} as unknown as LoadContext;
 
-const SITE_PAGES: SitePages = [
-  {type: 'jsx', permalink: '/team', source: '@site/src/pages/team.tsx'},
-];
-
-const inventory = (...docs: Doc[]) =>
-  pagesOf(
+const contents = (docs: Doc[], others: object = {}) =>
+  contentsOf(
     {
-      loadedVersions: [
-        {
-          contentPath: '/site/docs',
-          path: '/',
-          docs: docs.map(({id, permalink, slashid}) => ({
-            id,
-            permalink,
-            source: `@site/docs/${id}.mdx`,
-            frontMatter: slashid === undefined ? {} : {sidebar_custom_props: {slashid}},
-          })),
-        },
-      ],
-    } as unknown as LoadedContent,
-    SITE_PAGES,
+      'docusaurus-plugin-content-docs': {default: versionOf('docs', '/', docs)},
+      'docusaurus-plugin-content-pages': {
+        default: [{type: 'jsx', permalink: '/team', source: '@site/src/pages/team.tsx'}],
+      },
+      ...others,
+    },
     context,
   );
+
+const inventory = (...docs: Doc[]) => pagesOf(contents(docs), context);
 
 const stating = (slashid: unknown) => () =>
   inventory({id: 'apis/beta', permalink: '/apis/beta', slashid});
@@ -71,8 +78,43 @@ describe('pagesOf', () => {
     },
   );
 
+  it('lists documents of another plugin with its ID, posts, and the list of posts', () => {
+    const post = {permalink: '/news/2021/a', source: '@site/blog/2021-a.md', title: 'A'};
+    const others = {
+      'docusaurus-plugin-content-blog': {default: {blogPosts: [{metadata: post}]}},
+      'docusaurus-plugin-content-docs': {
+        api: versionOf('api', '/api', [{id: 'index', permalink: '/api', slashid: {auth: true}}]),
+        default: versionOf('docs', '/', [{id: 'index', permalink: '/'}]),
+      },
+    };
+
+    expect(pagesOf(contents([], others), context)).toMatchObject({
+      pages: [
+        {id: 'index', route: '/', source: 'index.mdx'},
+        {
+          ...{id: 'api/index.mdx', route: '/api/', source: '../api/index.mdx'},
+          document: {plugin: 'api', id: 'index'},
+        },
+        {id: 'blog/2021-a.md', route: '/news/2021/a/', source: '../blog/2021-a.md'},
+        {id: 'src/pages/team.tsx', route: '/team/', source: '../src/pages/team.tsx'},
+        {id: 'blog', route: '/news/', source: '../blog'},
+      ],
+      pageRules: [{path: '/api/', auth: true}],
+      docsDirectory: '/site/docs',
+    });
+  });
+
+  it.each(['docusaurus-plugin-content-docs', 'docusaurus-plugin-content-blog'])(
+    'rejects a plugin of which the configuration says nothing: %s',
+    (name) => {
+      const others = {[name]: {default: versionOf('docs', '/', []), hidden: {blogPosts: []}}};
+
+      expect(() => contents([], others)).toThrow(/plugin "hidden".*Write \['@docusaurus/);
+    },
+  );
+
   it('is empty for a site without documents', () => {
-    expect(pagesOf({loadedVersions: []}, [], context)).toEqual({
+    expect(pagesOf([], context)).toEqual({
       pages: [],
       pageRules: [],
       docsDirectory: '',
@@ -92,7 +134,7 @@ describe('rereadFiles', () => {
       siteDir,
       siteConfigPath: path.join(siteDir, 'docusaurus.config.ts'),
       siteConfig: {
-        ...{plugins: [], themes: [], staticDirectories: ['static']},
+        ...{plugins: [], themes: [], staticDirectories: ['static'], baseUrl: '/'},
         presets: [['classic', {docs: {path: docs}}]],
         themeConfig: {slashID: {}},
       },

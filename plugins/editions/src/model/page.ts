@@ -2,10 +2,15 @@ import * as z from 'zod';
 import type {PageRule} from '@gated-docs/access/rules';
 
 export const PageSchema = z.strictObject({
-  /** Path of the page's source, relative to the docs folder; a page of the pages plugin is outside it. */
+  /**
+   * Path of the page's source, relative to the folder of the first docs plugin; pages of other plugins are outside it. The
+   * list of a blog's posts has the folder of the blog.
+   */
   source: z.string(),
-  /** Document ID, for references in navbar and footer items; of a page of the pages plugin, its path in the site. */
+  /** Document ID, for references in navbar and footer items; of a page of another plugin, its path in the site. */
   id: z.string(),
+  /** Of a document of another docs plugin: the ID of the plugin, and the ID there. */
+  document: z.strictObject({plugin: z.string(), id: z.string()}).optional(),
   /** URL path in Docusaurus's spelling. */
   route: z.string(),
 });
@@ -13,9 +18,9 @@ export const PageSchema = z.strictObject({
 /** A page of the site, as far as editions are concerned. */
 export type PlannedPage = z.infer<typeof PageSchema>;
 
-/** Whether a page is a document: its text is cut. Others are whole in an edition, or absent. */
+/** Whether a page is a document or post of the folder from which it is seen, which has its text cut. */
 export const isOfDocs = ({source}: Pick<PlannedPage, 'source'>): boolean =>
-  !source.startsWith('../');
+  source !== '' && !source.startsWith('../');
 
 /** All pages of the site, and the rules in their front matter. `docsRoute`: the route of the docs plugin. */
 export type Pages = {

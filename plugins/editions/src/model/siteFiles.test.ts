@@ -22,15 +22,12 @@ async function read(pages: false | object = {path: 'site'}) {
   const siteDir = temporaryFolder('site-files');
   writeFiles(siteDir, FILES);
   const presets = [['classic', {pages}]];
-  return readSiteFiles(
-    {
-      siteDir,
-      siteConfigPath: `${siteDir}/docusaurus.config.ts`,
-      siteConfig: {plugins: [], themes: [], presets, staticDirectories: []},
-      i18n: {currentLocale: 'en'},
-    } as unknown as LoadContext,
-    'docs',
-  );
+  return readSiteFiles({
+    siteDir,
+    siteConfigPath: `${siteDir}/docusaurus.config.ts`,
+    siteConfig: {plugins: [], themes: [], presets, staticDirectories: []},
+    i18n: {currentLocale: 'en'},
+  } as unknown as LoadContext);
 }
 
 it('lists pages apart, each with the files of its folder that it imports', async () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {build, type Metafile, type Plugin} from 'esbuild';
-import {pagesFolderOf, pagesOptionsOf, SiteConfigError} from '@gated-docs/access-config';
+import {contentPluginsOf, SiteConfigError} from '@gated-docs/access-config';
 import {findModule, isInside, listFiles, TEST, toPosix} from './files';
 
 /** The name of a configuration that the site's own can import. */
@@ -22,12 +22,10 @@ export type SiteFiles = {
  * site's own plugins, `src` and the static folders. Excludes servers and commands, which the configuration does not
  * import, tests, and documents and pages, which are staged individually.
  *
- * @param docs the docs folder, relative to the site; it can be in one of these folders
  * @throws SiteConfigError if the configuration uses a file outside the site
  */
 export async function readSiteFiles(
   context: Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig' | 'i18n'>,
-  docs: string,
 ): Promise<SiteFiles> {
   const {siteDir, siteConfigPath, siteConfig, i18n} = context;
   const plugins = localModules(context);
@@ -41,6 +39,7 @@ export async function readSiteFiles(
       .map((file) => toPosix(path.relative(siteDir, path.dirname(file)))),
   ];
   const single = ['package.json', 'tsconfig.json', `i18n/${i18n.currentLocale}/code.json`];
+  const content = contentPluginsOf(siteConfig);
   const files = [
     ...Object.keys(imports),
     ...single.filter((file) => fs.existsSync(path.join(siteDir, file))),
@@ -48,16 +47,16 @@ export async function readSiteFiles(
       .flatMap((folder) =>
         listFiles(path.join(siteDir, folder)).map((file) => path.posix.join(folder, file)),
       )
-      .filter((file) => !file.startsWith(`${docs}/`)),
+      .filter((file) => !content.some(({folder}) => isInside(file, folder))),
   ];
   const [, ...used] = importedBy(configuration, imports);
-  const pages = pagesFolderOf(siteConfig.presets);
+  const {folder: pages} = content.find(({kind}) => kind === 'pages') ?? {};
   return {
     siteFiles: [...new Set(files)]
-      .filter((file) => !TEST.test(file) && !isInside(file, pages))
+      .filter((file) => !TEST.test(file) && !isInside(file, pages ?? 'src/pages'))
       .sort(),
     configurations: [configuration, ...used.filter((file) => CONFIGURATION.test(file))],
-    pageFiles: pagesOptionsOf(siteConfig.presets) ? await readPageFiles(siteDir, pages) : {},
+    pageFiles: pages === undefined ? {} : await readPageFiles(siteDir, pages),
   };
 }
 

@@ -10,6 +10,8 @@ type Site = {
   pageFiles: SiteFiles['pageFiles'];
   documents: Pick<Documents, 'directory' | 'files'>;
   cutters: readonly Cutter[];
+  /** The folders of other docs plugins and blogs. */
+  others: readonly {documents: Pick<Documents, 'directory' | 'files'>}[];
 };
 
 /** The docs folder, relative to the site. */
@@ -30,7 +32,11 @@ export function sourcesOf(site: Site): string[] {
     ...new Set([
       ...site.siteFiles,
       ...Object.keys(site.pageFiles),
-      ...site.documents.files.map((file) => path.posix.join(docs, file)),
+      ...[site, ...site.others].flatMap(({documents}) =>
+        documents.files.map((file) =>
+          path.posix.join(docsOf({siteDir: site.siteDir, documents}), file),
+        ),
+      ),
       ...cutFilesOutside(docs, site),
     ]),
   ].sort();

@@ -38,6 +38,8 @@ const EditionPlanSchema = z.strictObject({
   pages: z.array(PageSchema),
   /** The route of the docs plugin. */
   docsRoute: z.string(),
+  /** The URL path below which the site is, with slashes at both ends. */
+  baseUrl: z.string(),
   /** The last change of the pages, as far as it is shown. */
   lastChanges: LastChangesSchema,
   /** Workspace of this edition's build, relative to the site. */

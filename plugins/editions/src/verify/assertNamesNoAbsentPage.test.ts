@@ -5,7 +5,7 @@ import type {EditionPlan} from '../plan/plan';
 
 const page = (route: string) => ({id: route, source: `${route}.mdx`, route});
 const PLAN = {
-  id: 'public',
+  ...{id: 'public', baseUrl: '/'},
   pages: [page('/'), page('/apps/RDG/settings/')],
   absent: [page('/apps/RDG/'), page('/apis/secret/')],
 } as unknown as EditionPlan;

@@ -1,7 +1,7 @@
 import type {Config} from '@docusaurus/types';
 import type {EditionPlan} from '../plan/plan';
 import {SiteConfigError} from '@gated-docs/access-config';
-import {createPathSearch, routeKey} from './search/findPaths';
+import {createPathSearch, routeKeys} from './search/findPaths';
 
 /** Parts of the config that are published in every page or in `main.js`. */
 const PUBLISHED = [
@@ -21,8 +21,10 @@ const PUBLISHED = [
  *
  * @throws SiteConfigError that names the part, the page and the fix
  */
-export function assertNamesNoAbsentPage(config: Config, {id, absent}: EditionPlan): void {
-  const routes = new Map(absent.map(({route}) => [routeKey(route), route]));
+export function assertNamesNoAbsentPage(config: Config, {id, absent, baseUrl}: EditionPlan): void {
+  const routes = new Map(
+    absent.flatMap(({route}) => routeKeys(route, baseUrl).map((key) => [key, route] as const)),
+  );
   const search = createPathSearch((key) => key !== '/' && routes.has(key), config.url);
   for (const {text, place} of PUBLISHED.flatMap((part) => textsIn(config[part], part))) {
     search(text, (key) => {

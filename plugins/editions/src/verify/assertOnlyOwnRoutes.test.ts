@@ -59,7 +59,7 @@ it.each([
   ['of a tag', '/category/apps/tags/', '@theme/DocTagDocListPage'],
 ])('rejects a list %s at a URL that the readers may not open', (_what, path, component) => {
   expect(() => assert(route(path, component))).toThrow(
-    `lists of documents at addresses that its readers may not open: ${path}. Change the slug of the category`,
+    `lists of documents or posts at addresses that its readers may not open: ${path}. Change the slug of the category`,
   );
 });
 

@@ -5,10 +5,16 @@ import {SiteConfigError} from '@gated-docs/access-config';
 
 /** The 404 page, which matches every other URL. */
 const NOT_FOUND = '@theme/NotFound';
-const DOCUMENT = '@theme/DocItem';
+const DOCUMENTS = ['@theme/DocItem', '@theme/BlogPostPage'];
 
-/** Pages that the docs plugin generates from the edition's documents. */
+/** Pages that docs plugins and blogs generate from the edition's documents and posts. */
 const LISTS = [
+  '@theme/BlogListPage',
+  '@theme/BlogArchivePage',
+  '@theme/BlogTagsListPage',
+  '@theme/BlogTagsPostsPage',
+  '@theme/Blog/Pages/BlogAuthorsListPage',
+  '@theme/Blog/Pages/BlogAuthorsPostsPage',
   '@theme/DocTagsListPage',
   '@theme/DocTagDocListPage',
   '@theme/DocCategoryGeneratedIndexPage',
@@ -26,7 +32,7 @@ export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteCon
   const others = leavesOf(routes).filter(
     ({path, component}) => component !== NOT_FOUND && !planned.has(canonicalPathname(path)),
   );
-  const unplanned = others.filter(({component}) => component === DOCUMENT);
+  const unplanned = others.filter(({component}) => DOCUMENTS.includes(component));
   if (unplanned.length > 0) {
     throw new SiteConfigError(
       `The edition "${plan.id}" was built with documents that are not in its plan: ${pathsOf(unplanned)}. A plugin creates them during the build. Configure the plugin to create them in a plain build too, so that the access rules apply to them.`,
@@ -37,7 +43,7 @@ export function assertOnlyOwnRoutes(plan: EditionPlan, routes: readonly RouteCon
   const lists = denied.filter(({component}) => LISTS.includes(component));
   if (lists.length > 0) {
     throw new SiteConfigError(
-      `The edition "${plan.id}" was built with lists of documents at addresses that its readers may not open: ${pathsOf(lists)}. Change the slug of the category's generated index, or change the rule.`,
+      `The edition "${plan.id}" was built with lists of documents or posts at addresses that its readers may not open: ${pathsOf(lists)}. Change the slug of the category's generated index or the address of the list, or change the rule.`,
     );
   }
   if (denied.length > 0) {

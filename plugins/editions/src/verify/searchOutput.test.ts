@@ -61,7 +61,7 @@ function search(
   const themeConfig = {prism: {additionalLanguages: languages}};
   createOutputSearch(model, [], {title, staticDirectories: ['static'], themeConfig}).search(
     plan,
-    {files, docs: 'docs', generated: new Set()},
+    {files, folders: ['docs'], generated: new Set()},
     path.join(siteDir, 'built'),
   );
 }

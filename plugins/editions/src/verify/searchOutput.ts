@@ -5,6 +5,7 @@ import type {StagedSite} from '../cut/stageSite';
 import {cutFilesOutside} from '../model/cutter';
 import {engineFiles} from '../model/engine';
 import type {Inventory} from '../model/inventory';
+import {isInside, toPosix} from '../model/files';
 import {docsOf} from '../model/sources';
 import {itemsOfSidebars} from '../model/sidebarItems';
 import type {OutputException} from '../options';
@@ -70,8 +71,11 @@ export function createOutputSearch(
         ...engine,
         ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
       ]);
-      const ownPaths = new Set([...pathTerms(plan.pages).keys(), ...foldersOf(plan.pages)]);
-      const left = [...terms, ...pathTerms(plan.absent)].filter(
+      const ownPaths = new Set([
+        ...pathTerms(plan.pages, model.baseUrl).keys(),
+        ...foldersOf(plan.pages),
+      ]);
+      const left = [...terms, ...pathTerms(plan.absent, model.baseUrl)].filter(
         ([key]) => !own.has(key) && !(typeof key === 'string' && ownPaths.has(key)),
       );
       const findings = searchEdition({
@@ -82,9 +86,9 @@ export function createOutputSearch(
   };
 }
 
-function prepare(sources: Sources, {pages}: Inventory) {
+function prepare(sources: Sources, {pages, baseUrl}: Inventory) {
   const terms = readTerms(sources);
-  return {terms, readOwn: createOwnReader(new Map([...terms, ...pathTerms(pages)]))};
+  return {terms, readOwn: createOwnReader(new Map([...terms, ...pathTerms(pages, baseUrl)]))};
 }
 
 function hashOf({files, labels}: Sources, others: unknown): string {
@@ -96,19 +100,19 @@ function hashOf({files, labels}: Sources, others: unknown): string {
 }
 
 function readSources(model: Inventory): Sources {
-  const {siteDir, documents, pageFiles, cutters, sidebars, sidebarPath = '', titles} = model;
+  const {siteDir, pageFiles, cutters, others, titles} = model;
   const docs = docsOf(model);
-  const hasCutter = (source: string) =>
-    cutters.some((cutter) => cutter.cuts(path.posix.join(docs, source)));
+  const inFolder = (directory: string, source: string) =>
+    toPosix(path.relative(siteDir, path.join(directory, source)));
   const files = [
-    ...documents.files.map((source) =>
-      TEXT_FILE.test(source) || hasCutter(source)
-        ? {
-            source,
-            text: documents.read(source).text,
-            isGenerated: documents.isGenerated(source),
-          }
-        : {source, bytes: fs.readFileSync(path.join(documents.directory, source))},
+    ...[model, ...others].flatMap(({documents}) =>
+      documents.files.map((file) => {
+        const place = inFolder(documents.directory, file);
+        const source = documents === model.documents ? file : `@site/${place}`;
+        return TEXT_FILE.test(file) || cutters.some((cutter) => cutter.cuts(place))
+          ? {source, text: documents.read(file).text, isGenerated: documents.isGenerated(file)}
+          : {source, bytes: fs.readFileSync(path.join(siteDir, place))};
+      }),
     ),
     ...[...cutFilesOutside(docs, model), ...Object.keys(pageFiles)].map((file) => {
       const bytes = fs.readFileSync(path.join(siteDir, file));
@@ -116,20 +120,22 @@ function readSources(model: Inventory): Sources {
       return BINARY.test(file) ? {source, bytes} : {source, text: bytes.toString('utf8')};
     }),
   ];
-  const items = itemsOfSidebars(sidebars ?? {}).flatMap(({item: {label: text}}) =>
-    text ? [{text, source: sidebarPath}] : [],
+  const items = [model, ...others].flatMap(({sidebars = {}, sidebarPath = ''}) =>
+    itemsOfSidebars(sidebars).flatMap(({item: {label: text}}) =>
+      text ? [{text, source: sidebarPath}] : [],
+    ),
   );
   return {files, labels: [...items, ...titles]};
 }
 
 function* sourcesOf(
-  {files, docs}: StagedSite,
+  {files, folders}: StagedSite,
   configurations: readonly string[] = [],
 ): Generator<OwnSource> {
   for (const [name, file] of files) {
     // Never own: their published parts are checked when they are loaded (`assertNamesNoAbsentPage`).
     if (!configurations.includes(name)) {
-      const isCode = CODE.test(name) && !name.startsWith(`${docs}/`);
+      const isCode = CODE.test(name) && !folders.some((folder) => isInside(name, folder));
       const source =
         'text' in file ? {bytes: Buffer.from(file.text), isText: true} : sourceOf(file.copyOf);
       yield {...source, isCode};

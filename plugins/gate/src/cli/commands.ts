@@ -1,6 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import {namedProvider, publicURL, readEnvironment} from '@gated-docs/environment';
+import {
+  namedProvider,
+  otherWaysToSignIn,
+  publicURL,
+  readEnvironment,
+} from '@gated-docs/environment';
 import {parseURL, readOptions} from '@gated-docs/utils/commands';
 
 type Values = Readonly<Partial<Record<string, string>>> & {editions: string};
@@ -37,10 +42,16 @@ export const GATE_COMMANDS = {
     options: ['out', 'listen', 'gate'],
     async run({out, listen, gate, editions}) {
       const folder = path.resolve(required(out, '--out', 'DIR'));
+      const environment = readEnvironment();
+      if (otherWaysToSignIn(environment).length > 0) {
+        throw new Error(
+          'nginx can serve the files only if readers sign in with SlashID: other sessions are renewed by the gate. Let nginx pass all requests to the gate, as deploy/nginx.conf of this package does.',
+        );
+      }
       const options = {
         listen: required(listen, '--listen', 'PORT'),
         gateURL: parseURL(required(gate, '--gate', 'URL'), '--gate'),
-        publicURL: new URL(publicURL(readEnvironment())),
+        publicURL: new URL(publicURL(environment)),
         editionsDirectory: path.resolve(editions),
       };
       const {writeNginx} = await import('../adapters/nginx');

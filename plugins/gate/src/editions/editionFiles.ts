@@ -1,5 +1,5 @@
 import {canonicalPathname, type CanonicalPath} from '@gated-docs/access';
-import type {FileIndex} from '@gated-docs/edition-format';
+import {createSpelling, type FileIndex, type Manifest} from '@gated-docs/edition-format';
 import type {ServiceSources} from './serviceSources';
 
 export type Encoding = 'br' | 'gzip';
@@ -17,7 +17,7 @@ export type EditionFile = HashedBytes & {
   directory: string;
   /** Its path below that folder, as on disk, with a leading `/`. */
   name: string;
-  /** Its canonical URL path: `index.html` is named by its folder, with a slash at the end. */
+  /** Its URL path as the site spells it: `index.html` is named by its folder, with or without a slash at the end. */
   urlPath: string;
   type: string;
   kind: 'page' | 'immutable' | 'asset';
@@ -41,12 +41,14 @@ const INDEX_PAGE = /\/index\.html$/;
 export type AddressOf = (name: string) => {urlPath: string; path: CanonicalPath | null};
 
 /** Caches URLs, because the editions of a site share nearly all names. */
-export function createAddresses(): AddressOf {
+export function createAddresses(pages: Manifest['pages']): AddressOf {
+  const spell = createSpelling(pages);
   const known = new Map<string, ReturnType<AddressOf>>();
   return (name) => {
     let address = known.get(name);
     if (!address) {
-      const urlPath = encodePath(name.replace(INDEX_PAGE, '/'));
+      const folder = name.replace(INDEX_PAGE, '/');
+      const urlPath = folder === name ? encodePath(name) : spell(encodePath(folder));
       address = {urlPath, path: canonicalPathname(urlPath)};
       known.set(name, address);
     }

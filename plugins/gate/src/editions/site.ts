@@ -67,7 +67,7 @@ export function createSite(
 ): Site {
   const pages = readPages(manifest);
   const editions = new Map<string, Edition>();
-  const addressOf = createAddresses();
+  const addressOf = createAddresses(manifest.pages);
   const services = serviceSources(manifest.services);
   for (const [id, entry] of Object.entries(manifest.editions)) {
     const index = indexes.get(id);

@@ -23,7 +23,7 @@ export async function explainDecision(
   services: GateServices,
 ): Promise<Answer> {
   const {settings, sessions, store} = services;
-  const reader = await sessions.authenticate(request.headers.cookie);
+  const reader = await sessions.authenticate(request.headers);
   const site = store.current();
   if (reader.type !== 'session') {
     const refusal = refuseSession(reader);

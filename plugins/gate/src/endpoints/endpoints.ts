@@ -12,11 +12,13 @@ import {fromPortal, signedIn, withReadTokens, withTry, type Endpoint} from './re
 import {endSession, openSession, showSession} from './session';
 import {signOut} from './signOut';
 
+type Endpoints = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+
 const PREFIX = '/_gate/';
 const READ_TOKEN_ADDRESS = /^(\/_gate\/read-tokens\/)[\w-]+$/;
 
 /** The gate's own paths, compared exactly; `ID` is a placeholder for a read token's ID. */
-const ENDPOINTS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+const ENDPOINTS: Endpoints = {
   '/_gate/session': {
     POST: fromPortal(openSession),
     GET: showSession,
@@ -49,7 +51,9 @@ export async function answerEndpoint(
   services: GateServices,
 ): Promise<Answer> {
   const pathname = request.pathname.replace(READ_TOKEN_ADDRESS, '$1ID');
-  const endpoint = Object.hasOwn(ENDPOINTS, pathname) ? ENDPOINTS[pathname] : undefined;
+  const tables: Endpoints[] = [ENDPOINTS, services.identity.endpoints];
+  const table = tables.find((each) => Object.hasOwn(each, pathname));
+  const endpoint = table?.[pathname];
   if (!endpoint) {
     return {
       reply: problem(404, 'no-endpoint', 'The gate has no endpoint at this path.'),
@@ -67,7 +71,7 @@ export async function answerEndpoint(
 
 /** Run-time configuration, so that one build works with any provider. Contains no secrets. */
 function showConfiguration(_request: GateRequest, {settings}: GateServices): Answer {
-  const {orgID, baseURL, sdkURL} = settings.provider;
+  const {orgID, baseURL, sdkURL} = settings.provider ?? {};
   return {reply: json(200, {orgID, baseURL, sdkURL}), decision: 'configuration'};
 }
 

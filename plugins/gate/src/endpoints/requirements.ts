@@ -32,7 +32,7 @@ export function fromPortal(endpoint: Endpoint): Endpoint {
 /** Only signed-in readers. */
 export function signedIn(endpoint: (call: Call) => Answer | Promise<Answer>): Endpoint {
   return async (request, services) => {
-    const reader = await services.sessions.authenticate(request.headers.cookie);
+    const reader = await services.sessions.authenticate(request.headers);
     return reader.type === 'session'
       ? {...(await endpoint({request, services, session: reader})), reader}
       : {...refuseSession(reader), reader};

@@ -54,7 +54,7 @@ export async function openSession(request: GateRequest, services: GateServices):
 export async function showSession(request: GateRequest, services: GateServices): Promise<Answer> {
   const {headers} = request;
   const {sessions} = services;
-  const reader = await sessions.authenticate(headers.cookie);
+  const reader = await sessions.authenticate(headers);
   if (reader.type === 'session') {
     const body = {...describe(reader, services), ...describeViews(reader, request, services)};
     return {reply: json(200, body), decision: 'session-shown', reader};
@@ -69,7 +69,7 @@ export async function endSession(
   {headers}: GateRequest,
   {sessions, viewCookie}: GateServices,
 ): Promise<Answer> {
-  const session = await sessions.end(headers.cookie);
+  const session = await sessions.end(headers);
   if (session.type === 'unavailable') {
     return refuseSession(session);
   }
@@ -85,7 +85,7 @@ function describe(
   {subject, expiresAt, handle}: Session,
   {settings, store, readTokens}: GateServices,
 ): object {
-  const organizations = [...settings.provider.organizations.keys()];
+  const organizations = [...(settings.provider?.organizations.keys() ?? [])];
   return {
     person: subject.personId,
     groups: subject.groups,

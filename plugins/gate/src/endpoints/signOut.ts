@@ -1,4 +1,5 @@
 import type {Answer} from '../pipeline/record';
+import {signedOutPage} from '../openid/signInPages';
 import {STILL_SIGNED_IN_PAGE} from '../pipeline/pages';
 import {emptyReply, textReply, type ReplyHeaders} from '../reply';
 import type {GateRequest} from '../request';
@@ -13,9 +14,9 @@ const RETRY_AFTER_SECONDS = '10';
  */
 export async function signOut(
   {headers}: GateRequest,
-  {settings, sessions, viewCookie, signedOutCookie}: GateServices,
+  {settings, sessions, identity, viewCookie, signedOutCookie}: GateServices,
 ): Promise<Answer> {
-  const session = await sessions.end(headers.cookie);
+  const session = await sessions.end(headers);
   // Clearing only the cookie would look like a sign-out, but a copy of it would still work.
   if (session.type === 'unavailable') {
     const retry = {'retry-after': RETRY_AFTER_SECONDS};
@@ -23,7 +24,6 @@ export async function signOut(
     return {reply, decision: 'session-refused'};
   }
   const replyHeaders: ReplyHeaders = {
-    location: pageOf(headers.referer, settings.publicOrigin),
     'clear-site-data': '"cache"',
     'set-cookie': [
       ...sessions.cookie.clear(headers.cookie),
@@ -31,17 +31,19 @@ export async function signOut(
       signedOutCookie.set('1', SIGNED_OUT_SECONDS),
     ],
   };
-  return {
-    reply: emptyReply(303, replyHeaders),
-    decision: 'session-ended',
-    reader: session,
-  };
+  const next = session.type === 'session' ? await identity.signOutURL(session) : null;
+  const location = portalPageOf(headers.referer, settings.publicOrigin);
+  const reply =
+    next === null
+      ? emptyReply(303, {...replyHeaders, location})
+      : textReply(200, 'text/html', signedOutPage(next), replyHeaders);
+  return {reply, decision: 'session-ended', reader: session};
 }
 
-/** The page that sent the form, always as a path on this origin; `/` if it is unknown. */
-function pageOf(referer: string | undefined, publicOrigin: string): string {
+/** The page that the browser came from, always as a path on this origin; `/` if it is unknown or the gate's own. */
+export function portalPageOf(referer: string | undefined, publicOrigin: string): string {
   const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
-  if (url?.origin !== publicOrigin) {
+  if (url?.origin !== publicOrigin || url.pathname.startsWith('/_gate/')) {
     return '/';
   }
   // Two leading slashes would refer to another host.

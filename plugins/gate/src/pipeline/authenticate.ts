@@ -16,7 +16,7 @@ export async function authenticate(
 ): Promise<Reader | {type: 'refused'; answer: Answer}> {
   const bearer = readBearer(headers.authorization);
   if (bearer.type === 'none') {
-    return sessions.authenticate(headers.cookie);
+    return sessions.authenticate(headers);
   }
   if (!readTokens) {
     const message = 'This portal does not accept read tokens. Sign in with a browser.';

@@ -17,7 +17,7 @@ export const EDITION_PAGES = {
   pending: page(
     'This page is being prepared',
     'This documentation is being built. This page opens automatically when the build is complete.',
-    `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">\n`,
+    {head: `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">\n`},
   ),
   failed: page(
     'This page is not available',
@@ -25,7 +25,8 @@ export const EDITION_PAGES = {
   ),
 };
 
-function page(title: string, text: string, head = ''): string {
+/** A page of the gate. `text`, `head` and `after` are HTML. */
+export function page(title: string, text: string, {head = '', after = ''} = {}): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -33,6 +34,6 @@ function page(title: string, text: string, head = ''): string {
 <title>${title}</title>
 ${head}<h1>${title}</h1>
 <p>${text}</p>
-</html>
+${after}</html>
 `;
 }

@@ -47,9 +47,9 @@ export function createSecurityHeaders({
   provider,
   isSecure,
 }: Pick<Settings, 'provider' | 'isSecure'>): SecurityHeaders {
-  const api = new URL(provider.baseURL).origin;
-  const identity = new URL(provider.sdkURL).origin;
-  const passkeys = `(self "${identity}")`;
+  const api = provider ? new URL(provider.baseURL).origin : '';
+  const identity = provider && new URL(provider.sdkURL).origin;
+  const passkeys = identity ? `(self "${identity}")` : '()';
   const common: Readonly<Record<string, string>> = {
     ...fixedHeaders(isSecure),
     'content-security-policy': FIXED_POLICIES.other,
@@ -72,8 +72,8 @@ export function createSecurityHeaders({
       ['script-src', "'self'", ...scripts].join(' '),
       "style-src 'self' 'unsafe-inline'",
       `img-src 'self' data: ${pictures}`.trimEnd(),
-      `connect-src 'self' ${api} ${calls}`.trimEnd(),
-      `frame-src ${identity}`,
+      ['connect-src', "'self'", api, calls].filter(Boolean).join(' '),
+      `frame-src ${identity ?? "'none'"}`,
       "object-src 'none'",
       "form-action 'self'",
       CLOSED,

@@ -1,6 +1,6 @@
 import {LRUCache} from 'lru-cache';
 import {subjectFromClaims} from '@gated-docs/access';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import {mapGroups} from '../organizations';
 import type {Provider} from '../session/provider';
 import {ended, UNAVAILABLE, type Checked, type Person} from '../session/reader';
@@ -25,7 +25,7 @@ const REMEMBERED_PERSONS = 10_000;
 const RETRY_MS = 1_000;
 
 /** Looks up persons' groups with the API key. Reports a rejected key once per organization, until it works again. */
-export function createPersons(settings: Settings, {fetchPerson}: Provider): Persons {
+export function createPersons(settings: SlashIDSettings, {fetchPerson}: Provider): Persons {
   const {clock, report} = settings;
   const {organizations} = settings.provider;
   const boundMs = settings.revalidateSeconds * 1000;

@@ -1,5 +1,5 @@
 import {messageOf} from '@gated-docs/utils/errors';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import type {Provider} from '../session/provider';
 import {
   ended,
@@ -42,7 +42,7 @@ const DAY_SECONDS = 24 * 3600;
 
 /** Read tokens in a store: issued from a session, with the current access of their person. */
 export function createReadTokens(
-  settings: Settings,
+  settings: SlashIDSettings,
   store: TokenStore,
   provider: Provider,
   sessions: Pick<Sessions, 'recheck'>,

@@ -4,11 +4,11 @@ import type {GateOptions} from '../options';
 /** Gate options from environment variables, for every platform. */
 export function gateOptions(
   environment: PortalEnvironment,
-  provider: GateOptions['provider'],
+  provider: GateOptions['provider'] | undefined,
 ): GateOptions {
   return {
     publicURL: publicURL(environment),
-    provider: {
+    provider: provider && {
       ...provider,
       ...(environment.SLASHID_API_KEY && {apiKey: environment.SLASHID_API_KEY}),
       organizations: environment.SLASHID_ORGANIZATIONS,

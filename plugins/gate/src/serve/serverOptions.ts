@@ -7,7 +7,8 @@ import {readTryServers} from './readTryServers';
 
 /** What was found out about other servers before the gate starts. */
 export type Surroundings = {
-  provider: GateServerOptions['provider'];
+  /** SlashID; without it, the OpenID provider of the environment. */
+  provider?: NonNullable<GateServerOptions['provider']>;
   /** Servers to which readers can make calls, besides those of `TRY_SERVERS_FILE`. */
   tryServers?: GateServerOptions['tryServers'];
 };

@@ -8,6 +8,8 @@ import {
 import {joinWorkers, startWorkers} from '../adapters/node/startWorkers';
 import type {Counts, Metrics} from '../metrics/metrics';
 import type {Problem} from '../operatorLog';
+import {openIDFromEnvironment} from './openIDFromEnvironment';
+import {upstreamFromEnvironment} from './upstreamFromEnvironment';
 import {serverOptions, type Surroundings} from './serverOptions';
 
 export type StartedGate = {
@@ -83,6 +85,10 @@ async function serveHere(
   const log = createLogWriter(process.stdout);
   const server = await startGateServer({
     ...serverOptions(environment, surroundings),
+    ...(!surroundings.provider && {
+      openID: await openIDFromEnvironment(environment),
+      upstream: await upstreamFromEnvironment(environment),
+    }),
     log(entry) {
       metrics?.observe(entry);
       // Only readers with a session: others see the sign-in page.

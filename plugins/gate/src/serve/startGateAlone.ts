@@ -1,4 +1,9 @@
-import {namedProvider, publicURL, type PortalEnvironment} from '@gated-docs/environment';
+import {
+  namedProvider,
+  otherWaysToSignIn,
+  publicURL,
+  type PortalEnvironment,
+} from '@gated-docs/environment';
 import {assertPortFree} from '@gated-docs/utils/commands';
 import {askByHTTP} from '../adapters/node/askByHTTP';
 import {reachProvider} from './reachProvider';
@@ -7,7 +12,7 @@ import {startGate, type StartedGate} from './startGate';
 export type RunningGate = Required<Pick<StartedGate, 'restart' | 'close'>> & {banner: string};
 
 /**
- * The gate alone, with editions built elsewhere and a SlashID organization. Worker processes run `script`.
+ * The gate alone, with editions built elsewhere and a SlashID organization or an OpenID provider. Worker processes run `script`.
  *
  * @throws Error in one paragraph when no organization is configured, it does not respond, or there are no editions
  */
@@ -16,16 +21,16 @@ export async function startGateAlone(
   script: string,
 ): Promise<RunningGate> {
   const named = namedProvider(environment);
-  if (!named) {
+  if (!named && otherWaysToSignIn(environment).length === 0) {
     throw new Error(
-      'SLASHID_ORG_ID is not set, and the gate does not start an identity provider. Set SLASHID_ORG_ID to the ID of your SlashID organization.',
+      'SLASHID_ORG_ID is not set, and the gate does not start an identity provider. Set SLASHID_ORG_ID to the ID of your SlashID organization, OIDC_ISSUER to that of your OpenID provider, or UPSTREAM to the proxy in front.',
     );
   }
   const {PORT, HOST, METRICS_PORT, METRICS_HOST, WEB_CONCURRENCY} = environment;
   await assertPortFree(PORT, 'PORT', HOST);
   const gate = await startGate(
     environment,
-    {provider: await reachProvider(named, askByHTTP())},
+    named ? {provider: await reachProvider(named, askByHTTP())} : {},
     {file: script},
   );
   try {
@@ -40,7 +45,7 @@ export async function startGateAlone(
       metrics ? `, metrics on ${METRICS_HOST ?? '127.0.0.1'}:${metrics.port}` : '',
     ];
     return {
-      banner: `Portal ${publicURL(environment)} on port ${PORT}, organization ${named.orgID} at ${named.baseURL}${notes.join('')}`,
+      banner: `Portal ${publicURL(environment)} on port ${PORT}, ${providerOf(environment)}${notes.join('')}`,
       restart: gate.restart ?? refuseRestart,
       async close() {
         await gate.close();
@@ -51,6 +56,14 @@ export async function startGateAlone(
     await gate.close();
     throw error;
   }
+}
+
+function providerOf(environment: PortalEnvironment): string {
+  const named = namedProvider(environment);
+  const {OIDC_PRESET, OIDC_ISSUER, UPSTREAM} = environment;
+  return named
+    ? `organization ${named.orgID} at ${named.baseURL}`
+    : `readers sign in at ${UPSTREAM ?? OIDC_ISSUER ?? OIDC_PRESET}`;
 }
 
 /** Without a handler, SIGHUP would end the process, so that a reload would take the portal down. */

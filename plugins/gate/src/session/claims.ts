@@ -1,6 +1,6 @@
 import type {JWTPayload} from 'jose';
 import {subjectFromClaims} from '@gated-docs/access';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import {mapGroups} from '../organizations';
 import {ended, type Checked, type Handle, type RefusalReason, type Session} from './reader';
 
@@ -10,8 +10,8 @@ export type SignedClaims = JWTPayload & {exp: number};
 const LATEST_EXPIRY = Date.UTC(9999, 0) / 1000;
 
 /** Requirements that claims must meet. */
-export type ClaimLimits = Pick<Settings, 'maxSessionSeconds' | 'refusedMethods'> & {
-  organizations: Settings['provider']['organizations'];
+export type ClaimLimits = Pick<SlashIDSettings, 'maxSessionSeconds' | 'refusedMethods'> & {
+  organizations: SlashIDSettings['provider']['organizations'];
   /** Seconds since the epoch. */
   now: number;
   skewSeconds: number;
@@ -56,7 +56,7 @@ export function containerAgrees(outer: SignedClaims, inner: SignedClaims): boole
 export function sessionFromClaims(
   claims: SignedClaims,
   {userToken, id}: Pick<Session, 'userToken' | 'id'>,
-  organizations: Settings['provider']['organizations'],
+  organizations: SlashIDSettings['provider']['organizations'],
 ): Checked<Session> {
   const subject = subjectFromClaims(claims);
   if (subject.type === 'anonymous') {

@@ -1,7 +1,7 @@
 import {createLocalJWKSet, type JWK} from 'jose';
 import {z} from 'zod';
 import {messageOf} from '@gated-docs/utils/errors';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import {settlesWithin} from './settlesWithin';
 import type {Provider} from './provider';
 
@@ -46,7 +46,7 @@ const SignatureKey = z.looseObject({kty: z.enum(['RSA', 'EC']), kid: z.string().
 /** With a larger clock difference, sessions end noticeably early or late. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-type KeySettings = Pick<Settings, 'clock' | 'report'> & {provider: {jwksURL: string}};
+type KeySettings = Pick<SlashIDSettings, 'clock' | 'report'> & {provider: {jwksURL: string}};
 
 export function createKeys(settings: KeySettings, provider: Pick<Provider, 'fetchKeys'>): Keys {
   const {clock, report} = settings;

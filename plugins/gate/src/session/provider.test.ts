@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, it} from 'vitest';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import type {Answer, Question} from './ask';
 import {createProvider, type Provider} from './provider';
 
@@ -16,7 +16,7 @@ let provider: Provider;
 beforeEach(() => {
   answers = {};
   asked = [];
-  const settings = {provider: {baseURL: BASE, jwksURL: KEYS, apiKey: 'secret'}} as Settings;
+  const settings = {provider: {baseURL: BASE, jwksURL: KEYS, apiKey: 'secret'}} as SlashIDSettings;
   provider = createProvider(settings, async (url, question) => {
     asked.push({url, question});
     const given = answers[url];

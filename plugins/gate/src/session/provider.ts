@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import {MAX_RESPONSE_BYTES, type Answer, type Ask} from './ask';
 
 /** Result of validating a token at the provider. */
@@ -38,7 +38,7 @@ const GroupsBody = z.object({result: z.array(z.string())});
 
 const UNREACHABLE: ValidationResult = {unreachable: true, retryAfterSeconds: null};
 
-export function createProvider({provider}: Settings, ask: Ask): Provider {
+export function createProvider({provider}: SlashIDSettings, ask: Ask): Provider {
   function post(path: string, token: string): Promise<Answer> {
     return ask(`${provider.baseURL}${path}`, {
       method: 'POST',

@@ -19,6 +19,8 @@ export type Session = {
   handle: Handle | undefined;
   /** Seconds since the epoch. */
   expiresAt: number;
+  /** `Set-Cookie` values that replace the session's cookie. */
+  renewed?: readonly string[];
 };
 
 /** A person authenticated by a read token. */
@@ -45,6 +47,7 @@ export type RefusalReason =
   | 'not-a-person'
   | 'container'
   | 'revoked'
+  | 'too-large'
   | 'duplicate-cookie'
   | 'unknown'
   | 'other-person'

@@ -1,7 +1,8 @@
 import type {Site} from '../editions/site';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import {createSessionCookie, type SessionCookie} from './cookie';
 import {createKeys} from './keys';
+import type {RequestHeaders} from '../request';
 import type {StateStore} from '../state/stateStore';
 import type {Provider} from './provider';
 import {ended, NOBODY, UNAVAILABLE, type Checked, type Session} from './reader';
@@ -11,14 +12,20 @@ import {createTokenVerifier} from './verifyToken';
 
 export type Sessions = {
   cookie: SessionCookie;
-  /** Authenticates a request by its cookies, the only credential used. */
-  authenticate: (cookies: string | undefined) => Promise<Checked<Session> | typeof NOBODY>;
+  /**
+   * Authenticates a request by its cookies, or by what a proxy in front asserts. `mayRenew`: whether the response can
+   * still set a cookie, by default true.
+   */
+  authenticate: (
+    headers: RequestHeaders,
+    mayRenew?: boolean,
+  ) => Promise<Checked<Session> | typeof NOBODY>;
   /** Authenticates a session's token like its cookie. */
   recheck: (token: string) => Promise<Checked<Session>>;
   /** Checks a token for an exchange; without the provider's confirmation, no session is opened. */
   open: (token: string) => Promise<Checked<Session>>;
   /** Ends a request's session (`SignOuts.end`). `unavailable`: it has not ended. */
-  end: (cookies: string | undefined) => Promise<Checked<Session> | typeof NOBODY>;
+  end: (headers: RequestHeaders) => Promise<Checked<Session> | typeof NOBODY>;
   /** Rejects a token that another process signed out, by its ID. */
   endElsewhere: (id: string) => void;
 } & Pick<SignOuts, 'sync' | 'carryOn' | 'close'>;
@@ -28,7 +35,7 @@ export type Sessions = {
  * @param onEnd receives the ID of every token that is signed out here
  */
 export function createSessions(
-  settings: Settings,
+  settings: SlashIDSettings,
   provider: Provider,
   state: StateStore,
   requiredSteps: () => Site['steps'],
@@ -64,14 +71,14 @@ export function createSessions(
 
   return {
     cookie,
-    async authenticate(cookies) {
-      const reading = cookie.read(cookies);
+    async authenticate(headers) {
+      const reading = cookie.read(headers.cookie);
       return reading.type === 'token' ? confirm(reading.token, revocationCheck.judge) : reading;
     },
     recheck: (token) => confirm(token, revocationCheck.judge),
     open: (token) => confirm(token, revocationCheck.judgeNew),
-    async end(cookies) {
-      const reading = cookie.read(cookies);
+    async end(headers) {
+      const reading = cookie.read(headers.cookie);
       const session = reading.type === 'token' ? await verify(reading.token) : NOBODY;
       return session.type === 'session' && !(await signOuts.end(session)) ? UNAVAILABLE : session;
     },

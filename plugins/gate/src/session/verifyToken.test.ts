@@ -1,6 +1,6 @@
 import {exportJWK, generateKeyPair, SignJWT} from 'jose';
 import {beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
-import {parseOptions} from '../options';
+import {parseOptions, withSlashID} from '../options';
 import {createKeys, type Keys} from './keys';
 import {createTokenVerifier, type VerifyToken} from './verifyToken';
 
@@ -22,16 +22,18 @@ beforeEach(async () => {
   fetches = 0;
   const keySet = {keys: [{...(await exportJWK(pair.publicKey)), kid: 'one'}]};
   const clock = () => now * 1000;
-  const settings = parseOptions({
-    publicURL: 'https://docs.example.com',
-    provider: {
-      orgID: 'org-1',
-      baseURL: ISSUER,
-      sdkURL: `${ISSUER}/sdk.html`,
-      organizations: [{id: 'org-2', groups: {members: 'public'}}],
-    },
-    clock,
-  });
+  const settings = withSlashID(
+    parseOptions({
+      publicURL: 'https://docs.example.com',
+      provider: {
+        orgID: 'org-1',
+        baseURL: ISSUER,
+        sdkURL: `${ISSUER}/sdk.html`,
+        organizations: [{id: 'org-2', groups: {members: 'public'}}],
+      },
+      clock,
+    }),
+  );
   const fetchKeys = async () => {
     fetches += 1;
     return {keySet, time: null};

@@ -1,6 +1,6 @@
 import {base64url, decodeJwt, decodeProtectedHeader, errors, jwtVerify} from 'jose';
 import {LRUCache} from 'lru-cache';
-import type {Settings} from '../options';
+import type {SlashIDSettings} from '../options';
 import {containerAgrees, refusalFromClaims, sessionFromClaims, type SignedClaims} from './claims';
 import type {Keys, KeySnapshot} from './keys';
 import {ended, UNAVAILABLE, type Checked, type RefusalReason, type Session} from './reader';
@@ -19,7 +19,7 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  * containers inside and out (identity protocol, section 4). Fail closed: anything unknown is rejected. Verified tokens
  * are cached, by the whole token, until the keys change; their expiry is checked each time.
  */
-export function createTokenVerifier(settings: Settings, keys: Keys): VerifyToken {
+export function createTokenVerifier(settings: SlashIDSettings, keys: Keys): VerifyToken {
   const {provider, clock} = settings;
   const proven = new LRUCache<string, {session: Session; keys: KeySnapshot}>({
     maxSize: REMEMBERED_CHARACTERS,

@@ -16,7 +16,7 @@ export async function subscribeAs(
     return {type: 'too-many'};
   }
   const events = createEvents(async () => {
-    const reader = await services.sessions.authenticate(request.headers.cookie);
+    const reader = await services.sessions.authenticate(request.headers, false);
     return reader.type === 'session';
   });
   void events.ended.then(end);

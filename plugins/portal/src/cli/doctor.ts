@@ -4,7 +4,7 @@ import {MANIFEST_FILE, parseManifest} from '@gated-docs/edition-format';
 import {examine, printChecks} from '@gated-docs/verify/doctor';
 import {namedProvider, publicURL, readEnvironment} from '@gated-docs/environment';
 import {readOptions} from '@gated-docs/utils/commands';
-import {runCheck} from '../runCheck';
+import {runCheck} from '@gated-docs/utils/commands';
 
 const USAGE = `Usage: npm run doctor
 

@@ -46,18 +46,7 @@ export function sendEvent(
 }
 
 function correlationId(): string {
-  const id = tabMemory.get(CORRELATION_KEY) ?? createId();
+  const id = tabMemory.get(CORRELATION_KEY) ?? window.crypto.randomUUID();
   tabMemory.set(CORRELATION_KEY, id);
   return id;
-}
-
-/** A random UUID; `crypto.randomUUID` is missing on pages without TLS. */
-function createId(): string {
-  const bytes = window.crypto.getRandomValues(new Uint8Array(16));
-  // Version 4, variant 1 (RFC 9562 §5.4).
-  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
-  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

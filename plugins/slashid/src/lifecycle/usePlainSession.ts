@@ -8,7 +8,7 @@ import {
 } from './sessionChange';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import {revokeTokens} from '../provider/callProvider';
+import {delayBefore, RETRIES, revokeTokens} from '../provider/callProvider';
 import type {Session, SessionSource} from '../types';
 import {readToken, type ReadableToken} from '../store/userToken';
 import {useExpiry, useSessionRecheck} from './sessionChecks';
@@ -18,10 +18,6 @@ const CLOCK_PROBLEM =
   'According to this device’s clock, your sign-in has already expired. Correct its date and time, then sign in again.';
 
 const SIGNED_OUT: Session = {status: 'signed-out'};
-
-/** Number and first delay of retries when the provider is unreachable (specification section 7). */
-const RETRIES = 5;
-const FIRST_DELAY_MS = 500;
 
 /** The session of the plain build: the stored user token, once the provider has confirmed it. */
 export function usePlainSession(access: AccessConfig): SessionSource {
@@ -119,8 +115,8 @@ function useConfirmedToken(access: AccessConfig) {
     if (session.status !== 'unreachable' || retries.current >= RETRIES) {
       return undefined;
     }
-    const timer = window.setTimeout(() => void check(), FIRST_DELAY_MS * 2 ** retries.current);
     retries.current += 1;
+    const timer = window.setTimeout(() => void check(), delayBefore(retries.current));
     return () => window.clearTimeout(timer);
   }, [check, session]);
 

@@ -2,8 +2,8 @@ import type {AccessConfig} from '@gated-docs/access-config';
 import {PRODUCTION_URL, readProviderConfig, type ProviderConfig} from './providerConfig';
 
 /** Same number and spacing of retries as the SDK (specification section 7). */
-const RETRIES = 5;
-const FIRST_DELAY_MS = 500;
+export const RETRIES = 5;
+export const delayBefore = (retry: number): number => 500 * 2 ** (retry - 1);
 
 /** Timeout of a single attempt. */
 const MAX_ATTEMPT_MS = 30_000;
@@ -31,7 +31,7 @@ export async function callProvider(
 ): Promise<Response | null> {
   for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
     if (attempt > 0) {
-      await wait(FIRST_DELAY_MS * 2 ** (attempt - 1));
+      await wait(delayBefore(attempt));
     }
     const response = await fetch(baseURL + path, {
       method: method ?? (body ? 'POST' : 'GET'),

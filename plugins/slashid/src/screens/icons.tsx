@@ -10,7 +10,7 @@ const PATHS: Readonly<Record<string, string>> = {
   totp: 'M7 3h10v18H7zM11 18h2M10 8h4M10 11h4',
   sso: 'M4 21V5l8-3v19M12 8l8 3v10M3 21h18M8 8h.01M8 12h.01M8 16h.01M16 13h.01M16 17h.01',
   check: 'M5 12l5 5 9-10',
-  dot: 'M12 12h.01',
+  dot: 'M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7',
   back: 'M14 6l-6 6 6 6',
   wait: 'M12 7v5l3 2M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18',
   readTokens: 'M4 5h16v14H4zM7 9l3 3-3 3M13 15h4',

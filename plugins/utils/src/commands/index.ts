@@ -6,4 +6,5 @@
 export {assertPortFree} from './assertPortFree';
 export {parseURL} from './parseURL';
 export {readOptions} from './readOptions';
+export {runCheck} from './runCheck';
 export {reportFailure, runCommand} from './runCommand';

@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import os from 'node:os';
 import {pathToFileURL} from 'node:url';
 
 const LAST_LINES = 40;
@@ -12,6 +13,8 @@ type Run = {
   preload?: string;
   /** Whether the last lines of the output are kept for a message; otherwise they go to ours. */
   isOutputKept?: boolean;
+  /** Whether other processes have priority. */
+  isBackground?: boolean;
   /** Stops the command. */
   signal?: AbortSignal | undefined;
 };
@@ -19,7 +22,14 @@ type Run = {
 /** Runs a Docusaurus command. @returns its exit code, and what was kept of its output */
 export function runDocusaurus(
   args: readonly string[],
-  {site = process.cwd(), env = {}, preload, isOutputKept = false, signal}: Run = {},
+  {
+    site = process.cwd(),
+    env = {},
+    preload,
+    isOutputKept = false,
+    isBackground = false,
+    signal,
+  }: Run = {},
 ): Promise<{code: number | null; output: string}> {
   const docusaurus = require.resolve('@docusaurus/core/bin/docusaurus.mjs', {paths: [site]});
   const preloaded = preload === undefined ? [] : ['--import', pathToFileURL(preload).href];
@@ -29,6 +39,9 @@ export function runDocusaurus(
       env: {...process.env, ...env},
       stdio: isOutputKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
+    if (isBackground && child.pid !== undefined) {
+      os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    }
     let output = '';
     // A chunk can end within a line, and within a character.
     const collect = (text: string) => {

@@ -9,7 +9,7 @@ import {sha256} from '../../model/sha256';
 
 /** What the compilation of a page can see of its edition. */
 export type Surroundings = {
-  plan: Pick<EditionPlan, 'pages' | 'absent'>;
+  plan: Pick<EditionPlan, 'pages' | 'absent' | 'baseUrl'>;
   siteDir: string;
   /** The docs folder relative to the site. */
   docs: string;

@@ -25,9 +25,8 @@ function hashes(replaced: Partial<Record<keyof typeof FILES, string>> = {}) {
   const site = path.join(root, String((sites += 1)));
   writeFiles(site, {...FILES, ...replaced});
   return hashOfCompilers(site, {
-    docs: 'docs',
-    pages: 'src/pages',
-    sidebars: 'sidebars.ts',
+    content: ['docs', 'src/pages', 'blog'],
+    sidebars: ['sidebars.ts'],
     configuration: CONFIGURATION,
     packages: path.join(site, 'package-lock.json'),
   });

@@ -7,9 +7,9 @@ import {replaceThemeConfig} from '../../model/themeConfigText';
 
 /** Where the files of a staged site are that are treated differently, relative to it. */
 type Places = {
-  docs: string;
-  pages: string;
-  sidebars: string;
+  /** Folders of content plugins. */
+  content: readonly string[];
+  sidebars: readonly string[];
   configuration: string;
   packages: string;
 };
@@ -25,14 +25,14 @@ export type CompilerHashes = {
 /** Hashes all files of a staged site that may affect compilation, and the packages. */
 export function hashOfCompilers(
   siteDir: string,
-  {docs, pages, sidebars, configuration, packages}: Places,
+  {content, sidebars, configuration, packages}: Places,
 ): CompilerHashes {
-  const outside = [docs, sidebars, configuration, 'static', '.docusaurus'];
+  const outside = [...content, ...sidebars, configuration, 'static', '.docusaurus'];
   const files = fs
     .readdirSync(siteDir)
     .filter((name) => !outside.includes(name))
     .flatMap((name) => filesAt(siteDir, name))
-    .filter((file) => !isInside(file, pages))
+    .filter((file) => !content.some((folder) => isInside(file, folder)))
     .sort();
   const common = [
     process.version,

@@ -61,6 +61,7 @@ async function compile(text: string, given: Given = {}) {
   const loader = require.resolve('@docusaurus/mdx-loader');
   shareCompiledPages([{use: [{loader, options}]}], {
     plan: {
+      baseUrl: '/',
       pages: [{source: 'page.mdx', id: 'page', route: '/page/'}],
       absent: (given.absent ?? []).map((route) => ({source: `${route}.mdx`, id: route, route})),
     },

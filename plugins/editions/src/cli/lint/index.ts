@@ -21,10 +21,10 @@ export function lintSite(
   plans: readonly EditionPlan[],
 ): string[] {
   const {pages, fragments, docsDirectory} = inventory;
-  const {staticDirectories, themeConfig} = siteConfig;
+  const {staticDirectories} = siteConfig;
   const groups = fragments.flatMap(({condition}) => condition.groups);
   return [
-    ...itemsForOthers(policy, pages, themeConfig),
+    ...itemsForOthers(policy, pages, siteConfig),
     ...privateStaticFiles(policy, {
       siteDir,
       staticDirectories,

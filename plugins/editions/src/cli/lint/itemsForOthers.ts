@@ -1,3 +1,4 @@
+import type {LoadContext} from '@docusaurus/types';
 import type {Policy} from '@gated-docs/access';
 import {impliesMeeting} from '@gated-docs/access/conditions';
 import {leadsTo} from '../../cut/cutLinks';
@@ -8,11 +9,11 @@ import {itemsOfMenus, requirementOf, type ThemeItem} from '../../model/themeItem
 export function itemsForOthers(
   policy: Policy,
   pages: readonly PlannedPage[],
-  themeConfig: Record<string, unknown>,
+  {themeConfig, baseUrl}: Pick<LoadContext['siteConfig'], 'themeConfig' | 'baseUrl'>,
 ): string[] {
   return itemsOfMenus(themeConfig).flatMap(({item, place}) => {
     const requirement = requirementOf(item);
-    const route = pageOf(item, pages)?.route;
+    const route = pageOf(item, pages, baseUrl)?.route;
     const name = item.label ?? item.title ?? route;
     return requirement && route && !impliesMeeting(policy, route, requirement)
       ? [
@@ -25,8 +26,9 @@ export function itemsForOthers(
 function pageOf(
   {docId, to, href}: ThemeItem,
   pages: readonly PlannedPage[],
+  baseUrl: string,
 ): PlannedPage | undefined {
   return pages.find((page) =>
-    docId === undefined ? leadsTo(to ?? href ?? '', [page]) : page.id === docId,
+    docId === undefined ? leadsTo(to ?? href ?? '', [page], baseUrl) : page.id === docId,
   );
 }

@@ -19,7 +19,8 @@ const pageAt = (route: string) => ({route, id: route.replaceAll('/', ''), source
 describe('an item of navbar or footer', () => {
   const policy = policyOf({path: '/a*', groups: ['x', 'y']});
   const pages = [pageAt('/'), pageAt('/a/')];
-  const navbar = (item: object) => itemsForOthers(policy, pages, {navbar: {items: [item]}});
+  const navbar = (item: object) =>
+    itemsForOthers(policy, pages, {baseUrl: '/', themeConfig: {navbar: {items: [item]}}});
 
   it.each([
     ['by the ID of the page', {docId: 'a', label: 'A', groups: ['x']}, '/a/'],
@@ -35,7 +36,8 @@ describe('an item of navbar or footer', () => {
 
   it('is also reported in the footer', () => {
     const links = [{title: 'Column', items: [{label: 'A', href: '/a/', groups: ['x']}]}];
-    expect(itemsForOthers(policy, pages, {footer: {links}})).toHaveLength(1);
+    const siteConfig = {baseUrl: '/', themeConfig: {footer: {links}}};
+    expect(itemsForOthers(policy, pages, siteConfig)).toHaveLength(1);
   });
 
   it.each([
@@ -99,7 +101,7 @@ it('notes what is public and names a page that some edition leaves out', () => {
     {pages: [pageAt('/b/')], absent: [pageAt('/a/plan/')]},
     {pages: [], absent: [pageAt('/b/')]},
   ];
-  const site = {siteDir, siteFiles: ['src/Card.tsx'], url: 'https://docs.example'};
+  const site = {siteDir, siteFiles: ['src/Card.tsx'], url: 'https://docs.example', baseUrl: '/'};
 
   expect(namedInPublic(plans, site, {start: 'https://docs.example/a/plan'})).toEqual([
     expect.stringMatching(/^src\/Card\.tsx:2: names \/a\/plan\/, which some editions leave out/),
@@ -151,7 +153,7 @@ describe('a source of pages', () => {
       minimalReaders: [groups],
     });
     return refusedSources(
-      {siteDir, siteFiles: [], pageFiles: {}, documents, cutters: [contractCutter]},
+      {siteDir, siteFiles: [], pageFiles: {}, documents, others: [], cutters: [contractCutter]},
       [readers(), readers('x'), readers('y')],
     );
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type {Inventory} from '../../model/inventory';
 import {tokensOf} from '../../model/marks';
 import type {EditionPlan} from '../../plan/plan';
-import {createPathSearch, routeKey} from '../../verify/search/findPaths';
+import {createPathSearch, routeKeys} from '../../verify/search/findPaths';
 
 const CODE = /^src\/.*\.[cm]?[jt]sx?$/;
 
@@ -15,12 +15,14 @@ const PUBLIC =
 /** Code of `src`, and `customFields`, that name a page which some readers may not know of: all editions have them. */
 export function namedInPublic(
   plans: readonly Pick<EditionPlan, 'absent' | 'pages'>[],
-  {siteDir, siteFiles, url}: Pick<Inventory, 'siteDir' | 'siteFiles' | 'url'>,
+  {siteDir, siteFiles, url, baseUrl}: Pick<Inventory, 'siteDir' | 'siteFiles' | 'url' | 'baseUrl'>,
   customFields: unknown,
 ): string[] {
   // An edition without pages is the sign-in page, which does not load components of pages.
   const absent = plans.filter(({pages}) => pages.length > 0).flatMap((plan) => plan.absent);
-  const routes = new Map(absent.map(({route}) => [routeKey(route), route]));
+  const routes = new Map(
+    absent.flatMap(({route}) => routeKeys(route, baseUrl).map((key) => [key, route] as const)),
+  );
   const search = createPathSearch((key) => key !== '/' && routes.has(key), url);
   const texts = [
     ...siteFiles

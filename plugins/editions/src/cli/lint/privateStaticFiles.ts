@@ -50,4 +50,6 @@ function codeOf(siteDir: string): string[] {
     .map((file) => readText(path.join(root, file)));
 }
 
-const readText = (file: string) => fs.readFileSync(file, 'utf8');
+/** The list of a blog's posts has a folder as its source. */
+const readText = (file: string) =>
+  fs.statSync(file).isFile() ? fs.readFileSync(file, 'utf8') : '';

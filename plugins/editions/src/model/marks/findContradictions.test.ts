@@ -19,6 +19,7 @@ type Site = {
   pages?: Record<string, string>;
   siteFiles?: string[];
   docsRoute?: string;
+  baseUrl?: string;
 };
 
 function contradictionsOf({
@@ -27,6 +28,7 @@ function contradictionsOf({
   forceLogin = true,
   files = {},
   docsRoute = '/',
+  baseUrl = '/',
   ...site
 }: Site): string[] {
   const siteDir = temporaryFolder('contradictions');
@@ -40,11 +42,13 @@ function contradictionsOf({
     compilePolicy({forceLogin, rules, pageRules}),
     {
       siteDir,
+      baseUrl,
       documents: createDocuments(path.join(siteDir, 'docs')),
       sidebarPath: 'sidebars.ts',
       sidebars,
       siteFiles,
       staticDirectories: ['static'],
+      others: [],
     },
     {
       docsRoute,
@@ -188,6 +192,13 @@ describe('what is for one page, above pages that others can read,', () => {
 
 describe('a public file', () => {
   const siteFiles = ['src/team/a.ts', 'static/team/plan b.pdf'];
+
+  it('has an address below the base URL', () => {
+    const rules = ['/base/team*', '/team*', '/base*'].map((rule) => ({path: rule, groups: ['x']}));
+    const found = contradictionsOf({siteFiles, rules, baseUrl: '/base/'});
+
+    expect(found).toEqual([expect.stringContaining('the rule for "/base/team*" matches its path')]);
+  });
 
   it('is refused below a guarded path', () => {
     expect(contradictionsOf({siteFiles, rules: [{path: '/Team*', groups: ['staff']}]})).toEqual([

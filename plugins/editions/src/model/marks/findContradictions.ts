@@ -3,6 +3,7 @@ import {canonicalPathname, type Policy} from '@gated-docs/access';
 import {impliesMeeting, impliesReading} from '@gated-docs/access/conditions';
 import type {Requirement} from '@gated-docs/access/rules';
 import {isCategoryFile, readCategory} from '../categories';
+import {viewsOf, type ContentFolder} from '../contentFolders';
 import {isInside} from '../files';
 import {isOfDocs, type Pages, type PlannedPage} from '../page';
 import {recordOf} from '../recordOf';
@@ -14,7 +15,7 @@ import {
   type Sidebars,
 } from '../sidebarItems';
 import {OWN_PROPERTY, readRequirement} from '@gated-docs/access-config';
-import type {MarkedSite} from './findMistakes';
+import type {MarkedSite} from './markedSite';
 import {docsOf} from '../sources';
 
 type Site = Omit<
@@ -32,11 +33,11 @@ export function findContradictions(
   site: Site,
   {pages, docsRoute}: Pick<Pages, 'pages' | 'docsRoute'>,
 ): string[] {
-  const docs = docsOf(site);
-  const base = docsRoute.replace(/\/$/, '');
+  const views = viewsOf({...site, pages, docsRoute});
   return [
-    ...[...categoryFiles(site, pages, {docs, base}), ...sidebarItems(site, pages)].flatMap(
-      ({place, requirement, pages: below, fix}) => {
+    ...views
+      .flatMap((view) => [...categoryFiles(view), ...sidebarItems(view)])
+      .flatMap(({place, requirement, pages: below, fix}) => {
         const open = below.filter(({route}) => !impliesMeeting(policy, route, requirement));
         return open.length === 0
           ? []
@@ -46,22 +47,24 @@ export function findContradictions(
                 .map(({route}) => route)
                 .join(', ')}${open.length > 3 ? ' …' : ''}). ${fix}`,
             ];
-      },
+      }),
+    ...views.flatMap((view) =>
+      view.pages.filter(isOfDocs).flatMap((page) => leavesFolder(policy, page, view)),
     ),
-    ...pages.filter(isOfDocs).flatMap((page) => leavesFolder(policy, page, {docs, base})),
-    ...guardsOnlyItself(policy, pages, docs),
+    ...guardsOnlyItself(policy, pages, docsOf(site)),
     ...publicFiles(policy, site),
   ];
 }
 
-/** The docs folder, and its route without a slash at the end. */
-type Place = {docs: string; base: string};
+/** A site as seen from a folder, whose posts are not below it by their routes. */
+type View = Site & Pick<Pages, 'pages' | 'docsRoute'> & {kind?: ContentFolder['kind']};
 
-function categoryFiles(
-  {documents}: Site,
-  pages: readonly PlannedPage[],
-  {docs, base}: Place,
-): Marked[] {
+/** The route of the folder's plugin, without a slash at the end. */
+const baseOf = ({docsRoute}: View) => docsRoute.replace(/\/$/, '');
+
+function categoryFiles(view: View): Marked[] {
+  const {documents, pages} = view;
+  const docs = docsOf(view);
   return documents.files.filter(isCategoryFile).flatMap((file) => {
     const requirement = readRequirement(
       recordOf(readCategory(documents.read(file).text).customProps)[OWN_PROPERTY],
@@ -75,16 +78,16 @@ function categoryFiles(
             place: `${docs}/${file}:1: customProps.slashid`,
             requirement,
             pages: below,
-            fix: `Add the rule {path: "${base}/${folder}*"${groups}} to "privatePaths" in docusaurus.config.ts.`,
+            fix: `Add the rule {path: "${baseOf(view)}/${folder}*"${groups}} to "privatePaths" in docusaurus.config.ts.`,
           },
         ]
       : [];
   });
 }
 
-function sidebarItems({sidebars, sidebarPath = ''}: Site, pages: readonly PlannedPage[]): Marked[] {
+function sidebarItems({sidebars = {}, sidebarPath = '', pages}: View): Marked[] {
   // The docs plugin has validated them.
-  return itemsOfSidebars((sidebars ?? {}) as Sidebars).flatMap(({item, place}) => {
+  return itemsOfSidebars(sidebars as Sidebars).flatMap(({item, place}) => {
     const requirement = requirementOf(item);
     const name = item.label ?? item.id ?? item.dirName ?? '';
     return requirement
@@ -114,17 +117,17 @@ function shows(item: SidebarItem, page: PlannedPage): boolean {
 }
 
 /** A page whose `slug` leads out of its folder, if more readers can open it there. */
-function leavesFolder(policy: Policy, {source, route}: PlannedPage, {docs, base}: Place): string[] {
-  const natural = `${base}/${source.replace(/\.mdx?$/, '')}`.replace(
+function leavesFolder(policy: Policy, {source, route}: PlannedPage, view: View): string[] {
+  const natural = `${baseOf(view)}/${source.replace(/\.mdx?$/, '')}`.replace(
     /\/\d+\s*[-_.]+\s*(?=[^\d\s])/g,
     '/',
   );
   const folder = canonicalPathname(path.posix.dirname(natural));
   const isInFolder = folder !== null && canonicalPathname(route)?.startsWith(folder);
-  return isInFolder || impliesReading(policy, route, natural)
+  return isInFolder || view.kind === 'blog' || impliesReading(policy, route, natural)
     ? []
     : [
-        `${docs}/${source}:1: its "slug" puts the page at ${route}, where more readers can open it than in its folder ${path.posix.dirname(natural)}/. Remove the slug, or add the rule {path: "${route}"} with the groups of the folder to "privatePaths" in docusaurus.config.ts.`,
+        `${docsOf(view)}/${source}:1: its "slug" puts the page at ${route}, where more readers can open it than in its folder ${path.posix.dirname(natural)}/. Remove the slug, or add the rule {path: "${route}"} with the groups of the folder to "privatePaths" in docusaurus.config.ts.`,
       ];
 }
 
@@ -132,7 +135,9 @@ function leavesFolder(policy: Policy, {source, route}: PlannedPage, {docs, base}
 function guardsOnlyItself(policy: Policy, pages: readonly PlannedPage[], docs: string): string[] {
   const ofPages = pages.flatMap(({source, route}) => {
     const requirement = policy.pageRules.get(canonicalPathname(route) ?? '');
-    return requirement ? [{place: `${docs}/${source}:1: its mark`, route, requirement}] : [];
+    return requirement
+      ? [{place: `${path.posix.join(docs, source)}:1: its mark`, route, requirement}]
+      : [];
   });
   const ofRules = policy.rules
     .filter(({rule, pattern}) => pattern.isExact && !rule.path.endsWith('/'))
@@ -159,12 +164,14 @@ function guardsOnlyItself(policy: Policy, pages: readonly PlannedPage[], docs: s
 }
 
 /** Files that are public at a path that a rule guards. A rule for the whole site is for its pages. */
-function publicFiles(policy: Policy, {siteFiles, staticDirectories}: Site): string[] {
-  const rules = policy.rules.filter(({pattern}) => !pattern.matches('/'));
+function publicFiles(policy: Policy, {siteFiles, staticDirectories, baseUrl}: Site): string[] {
+  const rules = policy.rules.filter(({pattern}) => !pattern.matches(baseUrl));
   return siteFiles.flatMap((file) => {
     const folder = staticDirectories.find((directory) => file.startsWith(`${directory}/`));
     const url =
-      folder === undefined ? null : canonicalPathname(encodeURI(file.slice(folder.length)));
+      folder === undefined
+        ? null
+        : canonicalPathname(encodeURI(baseUrl + file.slice(folder.length + 1)));
     const rule = rules.find(({pattern}) => url !== null && pattern.matches(url))?.rule;
     return rule
       ? [

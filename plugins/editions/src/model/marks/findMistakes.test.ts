@@ -121,6 +121,28 @@ describe('the front matter of a page', () => {
   });
 });
 
+describe('a post', () => {
+  const post = (matter: string, text = 'Text.') => ({
+    'blog/2024-01-01-a.mdx': `---\n${matter}\n---\n\n${text}\n`,
+  });
+  const GROUPS = '<Groups belongsTo="staff">\n\nText.\n\n</Groups>';
+
+  it.each([
+    ['groups: [staff]', 'Text.', /^blog\/2024-01-01-a\.mdx:2: "groups" guards nothing here.*rule/],
+    ['sidebar_custom_props: {slashid: {groups: [staff]}}', 'Text.', /:2: "slashid" guards nothing/],
+    ['title: A', GROUPS, /:5: a page that contains <Groups> requires a "description"/],
+    ['description: A', '<Groups>Text.</Groups>', /:5: <Groups> needs "belongsTo"/],
+    ['description: A', GROUPS.replace('staff', 'interna'), /:5: .*Did you mean "internal"/],
+  ])('is refused with a mark that editions do not understand: %s %s', (matter, text, message) => {
+    expect(mistakesOf(post(matter, text))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('is understood', () => {
+    expect(mistakesOf(post('description: A\nauthor: ada\nauthors: [ada]', GROUPS))).toEqual([]);
+    expect(mistakesOf({'blog/authors.yml': 'ada: {name: Ada, title: Staff}\n'})).toEqual([]);
+  });
+});
+
 describe('a category file', () => {
   it.each([
     ['_category_.json', '{\n"label": "Team", "slashid": {"groups": ["staff"]}}', 'slashid', 2],

@@ -1,20 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type {LoadContext} from '@docusaurus/types';
-import {loadFreshModule} from '@docusaurus/utils';
 import {load} from 'js-yaml';
 import {messageOf} from '@gated-docs/utils/errors';
-import {docsOptionsOf, SiteConfigError} from '@gated-docs/access-config';
+import {SiteConfigError} from '@gated-docs/access-config';
 import {isCategoryFile, readCategory} from '../categories';
 import {findKeys, findResembled, foldName} from '@gated-docs/access/marks';
-import type {Cutter} from '../cutter';
-import {createDocument, createDocuments, type Document, type Documents} from '../documents';
-import {isDocument, toPosix} from '../files';
+import type {ContentFolder} from '../contentFolders';
+import {createDocument, type Document} from '../documents';
+import {isDocument} from '../files';
 import type {GroupCondition} from '@gated-docs/access/conditions';
 import {groupsIn, mentionsGroups} from '../groupsElements';
 import {recordOf} from '../recordOf';
 import {mistakesInThemeConfig} from '../themeConfigText';
-import {readSiteFiles, type SiteFiles} from '../siteFiles';
 import {docsOf} from '../sources';
 import {CODE, mistakesInCode} from './inCode';
 import {
@@ -24,27 +21,13 @@ import {
   MISNAMED,
   mistakesInData,
   PARTIAL,
+  POST,
   SITE_PAGE,
   type Kind,
 } from './inData';
 import {mistakesInPage} from './inPage';
+import type {MarkedSite} from './markedSite';
 import {similarGroup} from './names';
-
-/** A site's sources, as far as they can contain marks. */
-export type MarkedSite = SiteFiles & {
-  siteDir: string;
-  themeConfig: Record<string, unknown>;
-  customFields?: Record<string, unknown> | undefined;
-  documents: Documents;
-  /** Path of the sidebars file, relative to the site, and its content. */
-  sidebarPath?: string | undefined;
-  sidebars?: object | undefined;
-  /** Folders with files that are published as they are, relative to the site. */
-  staticDirectories: readonly string[];
-  cuts: (file: string) => boolean;
-  /** The groups in `privatePaths`. */
-  ruleGroups: readonly string[];
-};
 
 /** Options of `themeConfig.slashID` that authors write beside it. */
 const ACCESS_OPTIONS = [
@@ -65,37 +48,9 @@ export function assertNoMistakes(mistakes: readonly string[]): void {
   }
 }
 
-/** Reads a site's sources, without its plugins. */
-export async function readMarkedSite(
-  context: LoadContext,
-  {cutters = []}: {cutters?: readonly Cutter[] | undefined},
-): Promise<MarkedSite> {
-  const {siteDir, siteConfig} = context;
-  const {themeConfig, customFields, presets, staticDirectories} = siteConfig;
-  const {path: docs = 'docs', sidebarPath} = docsOptionsOf(presets) ?? {};
-  const folder = path.resolve(siteDir, docs);
-  const relative = (file: string) => toPosix(path.relative(siteDir, path.resolve(siteDir, file)));
-  // `validateThemeConfig` has parsed the rules.
-  const {privatePaths = []} = themeConfig.slashID as {privatePaths?: {groups?: string[]}[]};
-  return {
-    siteDir,
-    themeConfig,
-    customFields,
-    documents: createDocuments(folder, cutters),
-    ...(typeof sidebarPath === 'string' && {
-      sidebarPath: relative(sidebarPath),
-      // The docs plugin rejects other formats.
-      sidebars: (await loadFreshModule(path.resolve(siteDir, sidebarPath))) as object,
-    }),
-    staticDirectories,
-    ...(await readSiteFiles(context, relative(folder))),
-    cuts: (file) => cutters.some((cutter) => cutter.cuts(file)),
-    ruleGroups: [...new Set(privatePaths.flatMap(({groups = []}) => groups))],
-  };
-}
-
-/** A source, with its path relative to the site. */
-type Source = {file: string; document: Document; isInDocs: boolean};
+/** A source, with its path relative to the site. `folder`: that of documents or posts, if it is one. */
+type Source = {file: string; document: Document; folder?: Folder | undefined};
+type Folder = Pick<ContentFolder, 'documents'> & {kind?: ContentFolder['kind']};
 
 const TEXT = /\.(?:mdx?|[cm]?[jt]sx?|json[5c]?|ya?ml)$/i;
 const isMdx = ({file}: Source) => /\.mdx?$/i.test(file);
@@ -106,36 +61,46 @@ const KINDS_OF_FILES: readonly [
   applies: (source: Source, site: MarkedSite) => boolean,
   read: (source: Source, site: MarkedSite) => string[],
 ][] = [
-  [(source) => source.isInDocs && isDocument(source.file), ofPage],
-  [(source) => source.isInDocs && isMdx(source), ofMisspeltPage],
+  [({folder, file}) => folder !== undefined && isDocument(file), ofPage],
+  [(source) => source.folder !== undefined && isMdx(source), ofMisspeltPage],
   [({file}, {cuts}) => cuts(file), () => []],
   [isMdx, ofPageOutside],
-  [({file, isInDocs}) => isInDocs && foldName(path.parse(file).name) === 'category', ofCategory],
+  [
+    ({file, folder}) => folder !== undefined && foldName(path.parse(file).name) === 'category',
+    ofCategory,
+  ],
   [isData, marksWithoutCutter],
   [({file}, site) => CODE.test(file) && !isStatic(file, site), mistakesInCode],
 ];
 
 /** All marks that the build does not understand, and what only looks like one, each with file, line and fix. */
 export function findMistakes(site: MarkedSite): string[] {
-  const {siteDir, documents, siteFiles, pageFiles, configurations, sidebars, sidebarPath} = site;
-  const docs = docsOf(site);
+  const {siteDir, siteFiles, pageFiles, configurations} = site;
   const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
-  const mistakesOf = (file: string, document: Document, isInDocs: boolean) => {
-    const source = {file, document, isInDocs};
+  const mistakesOf = (file: string, document: Document, folder?: Folder) => {
+    const source = {file, document, folder};
     const [, readMarks] = KINDS_OF_FILES.find(([applies]) => applies(source, site)) ?? [];
     return readMarks?.(source, site) ?? [];
   };
   return [
-    ...documents.files
-      .filter((file) => TEXT.test(file) && !(isDocument(file) && documents.isGenerated(file)))
-      .flatMap((file) => mistakesOf(path.posix.join(docs, file), documents.read(file), true)),
+    ...[site, ...site.others].flatMap((folder) => {
+      const {documents, sidebars, sidebarPath} = folder;
+      const place = docsOf({siteDir, documents});
+      return [
+        ...documents.files
+          .filter((file) => TEXT.test(file) && !(isDocument(file) && documents.isGenerated(file)))
+          .flatMap((file) =>
+            mistakesOf(path.posix.join(place, file), documents.read(file), folder),
+          ),
+        ...(sidebars && sidebarPath
+          ? ofData(site, sidebars, KINDS.sidebar, {file: sidebarPath, text: read(sidebarPath)})
+          : []),
+      ];
+    }),
     ...mistakesInThemeConfig(configurations.map((file) => ({file, text: read(file)}))),
     ...ofConfiguration(site, read(configurations[0])),
-    ...(sidebars && sidebarPath
-      ? ofData(site, sidebars, KINDS.sidebar, {file: sidebarPath, text: read(sidebarPath)})
-      : []),
     ...[...siteFiles, ...Object.keys(pageFiles)].flatMap((file) =>
-      mistakesOf(file, createDocument(file, read(file)), false),
+      mistakesOf(file, createDocument(file, read(file))),
     ),
   ];
 }
@@ -149,12 +114,14 @@ function ofMisspeltPage({file}: Source): string[] {
   ];
 }
 
-function ofPage({file, document}: Source, site: MarkedSite): string[] {
+function ofPage({file, document, folder}: Source, site: MarkedSite): string[] {
   const misplaced = misplacedFrontMatter(file, document.text);
+  const {siteDir} = site;
+  const {kind, documents}: Folder = folder ?? site;
   return misplaced === undefined
     ? [
-        ...ofFrontMatter(site, document, file),
-        ...mistakesInPage(document, docsOf(site)),
+        ...ofFrontMatter(site, document, file, kind === 'blog' ? POST : KINDS.page),
+        ...mistakesInPage(document, docsOf({siteDir, documents})),
         ...ofConditions(site, document, file),
       ]
     : [misplaced];
@@ -177,7 +144,7 @@ function ofFrontMatter(
   site: MarkedSite,
   document: Document,
   file: string,
-  ofPages = KINDS.page,
+  ofPages: Kind = KINDS.page,
 ): string[] {
   const {text} = document;
   const isPartial = file.split('/').some((part) => part.startsWith('_'));
@@ -188,7 +155,7 @@ function ofFrontMatter(
     return [
       ...ofData(site, frontMatter, kind, {file, text}),
       ...marksInComments(file, `\n${yaml}`),
-      ...(kind === KINDS.page ? ofDescription(document, file, frontMatter) : []),
+      ...(kind === KINDS.page || kind === POST ? ofDescription(document, file, frontMatter) : []),
     ];
   });
 }

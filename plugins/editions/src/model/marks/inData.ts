@@ -63,6 +63,9 @@ export const SITE_PAGE: Kind = {
   understood: /^(?!)/,
 };
 
+/** Rules alone decide about a post: front matter of a blog has no place for a mark. */
+export const POST: Kind = {...SITE_PAGE};
+
 /** A file whose name is almost that of a category file. */
 export const MISNAMED: Kind = {...KINDS.category, understood: /^(?!)/};
 

@@ -4,9 +4,10 @@
  *
  * @module
  */
-export {assertNoMistakes, findMistakes, readMarkedSite} from './findMistakes';
+export {assertNoMistakes, findMistakes} from './findMistakes';
+export {readMarkedSite} from './markedSite';
 export {tokensOf} from './inCode';
 export {findContradictions} from './findContradictions';
 export {mistakesInPage} from './inPage';
 export {isSimilarGroup} from './names';
-export type {MarkedSite} from './findMistakes';
+export type {MarkedSite} from './markedSite';

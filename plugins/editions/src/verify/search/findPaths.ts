@@ -14,14 +14,23 @@ const ANY_FOLDERS_SOURCE = /^\/(?:index|readme)\.mdx?$/;
 const FILE_ENDING = /(?:\/index)?(?:\.[a-z][a-z0-9]{0,9}){1,2}$/;
 
 /** The form in which a search finds a route. */
-export const routeKey = (route: string): string => clean(decodeName(route));
+const routeKey = (route: string): string => clean(decodeName(route));
+
+/** The keys of a route, with and without the site's base, which Docusaurus adds to links. */
+export function routeKeys(route: string, baseUrl: string): string[] {
+  const path = routeKey(route);
+  const base = clean(baseUrl);
+  return base !== '/' && `${path}/`.startsWith(`${base}/`)
+    ? [path, path.slice(base.length) || '/']
+    : [path];
+}
 
 /** A page's route, its source, and the source without its ending, if they are distinctive. */
-export function pathKeys({route, source, id}: PlannedPage): string[] {
+export function pathKeys({route, source, id}: PlannedPage, baseUrl = '/'): string[] {
   const files = [source, id, source.replace(/(?:\/index)?\.mdx?$/, '')].filter(
     (file) => file.includes('/') || /\.mdx?$/.test(file),
   );
-  return [...new Set([routeKey(route), ...files.map(clean)])].filter(
+  return [...new Set([...routeKeys(route, baseUrl), ...files.map(clean)])].filter(
     (key) => key !== '/' && !ANY_FOLDERS_SOURCE.test(key),
   );
 }

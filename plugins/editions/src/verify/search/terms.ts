@@ -92,10 +92,10 @@ export function readTerms({files, labels}: Sources): Terms {
 }
 
 /** The routes and sources of pages. */
-export function pathTerms(pages: readonly PlannedPage[]): Terms {
+export function pathTerms(pages: readonly PlannedPage[], baseUrl = '/'): Terms {
   return new Map(
     pages.flatMap((page) =>
-      pathKeys(page).map((key) => [key, {kind: 'path', text: key, source: page.source}]),
+      pathKeys(page, baseUrl).map((key) => [key, {kind: 'path', text: key, source: page.source}]),
     ),
   );
 }

@@ -6,5 +6,5 @@
 export {createGate} from '../../createGate';
 export {askByFetch} from '../../session/ask';
 export {toFetchHandler} from './toFetchHandler';
-export type {Gate} from '../../createGate';
+export type {Gate, GateParts} from '../../createGate';
 export type {Answer, Ask} from '../../session/ask';

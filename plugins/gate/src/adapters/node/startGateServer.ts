@@ -31,6 +31,10 @@ export type GateServerOptions = GateOptions & {
   keepPreviousSeconds?: number | undefined;
   /** URL of the store that this gate shares with others: `file:///…` or `postgres://…`. Default: its memory. */
   stateURL?: string | undefined;
+  /** Readers sign in at an OpenID provider, in place of SlashID. */
+  openID?: GateParts['openID'];
+  /** A proxy in front signs readers in, in place of SlashID. */
+  upstream?: GateParts['upstream'];
   /** Receives the ID of every token that is signed out here, for the other processes of this gate. */
   onEnd?: GateParts['onEnd'];
 };
@@ -100,13 +104,15 @@ export async function startGateServer(options: GateServerOptions): Promise<GateS
 }
 
 async function createGateOrClose(options: GateServerOptions, store: Store): Promise<Gate> {
-  const {stateURL, onEnd, ask = askByHTTP(), callAPI = callByHTTP()} = options;
+  const {stateURL, onEnd, openID, upstream, ask = askByHTTP(), callAPI = callByHTTP()} = options;
   let state: StateStore | undefined;
   try {
     state = await openState(stateURL);
     return createGate({...options, ask, callAPI}, store, {
       state,
       onEnd,
+      openID,
+      upstream,
       loadMCP: () => import('../../mcp/createMCP'),
       loadGraphql: () => import('./graphql'),
     });

@@ -34,3 +34,17 @@ it.each([
   );
   expect(sdk[call]).toHaveBeenCalledWith({factor: {method: 'otp_via_email'}, handle: HANDLE});
 });
+
+it('fails if the login returns no user (specification section 7)', async () => {
+  const send = vi.fn();
+  const sdk = {sid: {}, logIn: () => Promise.resolve(undefined)};
+  const tools = {sdk, send, provider: {orgID: 'org'}, form: {}} as unknown as Tools;
+
+  perform({type: 'begin', attempt: attemptBy('otp_via_email')}, tools);
+
+  await vi.waitFor(() =>
+    expect(send.mock.calls).toEqual([
+      [{type: 'failed', number: 1, error: new Error('User not returned from /id')}],
+    ]),
+  );
+});

@@ -1,6 +1,8 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
+import {namedProvider, readEnvironment} from '@gated-docs/environment';
+import {parseURL, runCheck} from '@gated-docs/utils/commands';
 import {
   createMint,
   readBuild,
@@ -9,13 +11,10 @@ import {
   verifyDeployment,
   type Build,
   type TokenSource,
-} from '@gated-docs/verify';
-import {namedProvider, readEnvironment} from '@gated-docs/environment';
-import {parseURL} from '@gated-docs/utils/commands';
-import {runCheck} from '../runCheck';
-import {showProgress} from '../showProgress';
+} from '../index';
+import {showProgress} from './showProgress';
 
-const USAGE = `Usage: npm run verify -- URL [options]
+const USAGE = `Usage: editions verify URL [options], here npm run verify -- URL [options]
 
 Sends forbidden requests to a deployed portal as every kind of reader, and exits with status 1 if any reader receives
 content that they may not read.
@@ -30,8 +29,9 @@ content that they may not read.
 Without --tokens, verify creates test users and deletes them afterwards: in the built-in provider, or in the
 organization SLASHID_ORG_ID with the API key SLASHID_API_KEY. Finally, it ends all its sessions and revokes their tokens.`;
 
-async function main(): Promise<number> {
+async function main(args: string[]): Promise<number> {
   const {values, positionals} = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       editions: {type: 'string', default: 'editions'},
@@ -125,4 +125,8 @@ function parseNumber(text: string, name: string): number {
   return Number(text);
 }
 
-runCheck(main);
+/** As a script, or as the command `verify` of the binary `editions`. */
+const [word, ...rest] = process.argv.slice(2);
+const args = word === 'verify' ? rest : process.argv.slice(2);
+
+runCheck(() => main(args));

@@ -1,0 +1,23 @@
+import type {Answer} from './pipeline/record';
+import type {ReadTokens} from './read-tokens/readTokens';
+import type {GateRequest} from './request';
+import type {Session} from './session/reader';
+import type {Sessions} from './session/sessions';
+
+/** By path and method. */
+type Endpoints = Readonly<
+  Record<string, Readonly<Record<string, (request: GateRequest) => Promise<Answer>>>>
+>;
+
+/** How a gate knows its readers. The pipeline knows no more of the provider. */
+export type Identity = {
+  sessions: Sessions;
+  /** Null if the gate issues none. */
+  readTokens: ReadTokens | null;
+  /** Besides those of every gate. */
+  endpoints: Endpoints;
+  /** The organization of most readers, which the log does not repeat. */
+  ownOrganization: string;
+  /** Where a sign-out continues, at the provider; null if it is complete. */
+  signOutURL: (session: Session) => Promise<string | null>;
+};
