@@ -107,6 +107,11 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
     bundled() {
       const bundle = path.join(temporaryFolder('bundle'), 'gate.mjs');
       run('npx', ['gate', 'bundle', '--out', bundle], site);
+      // The store's driver is a native module, which an operator installs next to the bundle.
+      if (kind === 'React 19, OpenID Connect') {
+        const packages = path.join(site, 'node_modules');
+        fs.symlinkSync(packages, path.join(path.dirname(bundle), 'node_modules'), 'junction');
+      }
       return [process.execPath, bundle];
     },
   } satisfies Record<string, () => string[]>;
