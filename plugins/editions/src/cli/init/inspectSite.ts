@@ -3,7 +3,7 @@ import path from 'node:path';
 import {loadContext} from '@docusaurus/core/lib/server/site';
 import type {LoadContext} from '@docusaurus/types';
 import * as z from 'zod';
-import {SiteConfigError} from '@gated-docs/access-config';
+import {parseAccessConfig, SiteConfigError} from '@gated-docs/access-config';
 import {assertRootHasDialog} from '@gated-docs/theme/plugin';
 import {messageOf} from '@gated-docs/utils/errors';
 import {assertModelled} from '../../model/assertModelled';
@@ -41,6 +41,10 @@ export async function inspectSite(siteDir: string, provider?: Provider): Promise
   // The docs plugin leaves out drafts in production only, and editions are production builds.
   process.env.NODE_ENV = 'production';
   const context = await attempt(() => loadContext({siteDir}));
+  if (context) {
+    // As the editions plugin does, which the site does not have yet.
+    context.siteConfig.themeConfig.slashID ??= parseAccessConfig({});
+  }
   await attempt(() => assertRootHasDialog(siteDir));
   const marked = context && (await attempt(() => readMarkedSite(context, {})));
   if (context && marked) {
