@@ -202,7 +202,7 @@ function benchDecision(): void {
   const reader = {type: 'none'} as const;
   const paths = Object.keys(manifest.pages).flatMap((page) => {
     const canonical = canonicalPathname(page);
-    return canonical === null ? [] : [{path: canonical, pathname: page, query: ''}];
+    return canonical === null ? [] : [{path: canonical, pathname: page, query: '', headers: {}}];
   });
   const rules = {onForbidden: 'explain'} as const;
   let count = 0;

@@ -53,7 +53,7 @@ export async function createProgramRunner(): Promise<ProgramRunner> {
     async run(call, language, variables = {}) {
       const {host, origin: theirs} = new URL(call.server);
       const program = requestSnippets(call).find(({id}) => id === language)?.code ?? '';
-      const code = program.replace(theirs, `${origin}/${host}`);
+      const code = program.replaceAll(theirs, `${origin}/${host}`);
       const {command, name} = COMMANDS[language] ?? {command: '', name: ''};
       if (language === 'csharp') {
         const source = new Map([['program.cs', lowerCSharp(code, 'program', {isImplicit: true})]]);

@@ -11,6 +11,6 @@ export {MANIFEST_FILE, parseManifest} from './manifest';
 export {readerKey} from './readerKey';
 export {readableFragments, readablePages} from './readable';
 export type {FileIndex, IndexedFile} from './fileIndex';
-export type {Manifest, ManifestEdition, ManifestServices} from './manifest';
+export type {Manifest, ManifestEdition, ManifestPolicy, ManifestServices} from './manifest';
 export type {Fragment} from './readable';
 export type {Delivery} from './delivery';

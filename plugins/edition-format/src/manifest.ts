@@ -60,6 +60,25 @@ const ServicesSchema = z.strictObject({
   pictures: z.array(ServiceURL).optional(),
 });
 
+const Origins = z
+  .array(
+    z.string().regex(/^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/, 'expected an origin'),
+  )
+  .optional();
+
+/** What pages may load from other sites, by directive of the Content-Security-Policy. */
+const PolicySchema = z.strictObject({
+  connect: Origins,
+  font: Origins,
+  frame: Origins,
+  img: Origins,
+  media: Origins,
+  script: Origins,
+  style: Origins,
+  /** Lets scripts of the site compile WebAssembly. */
+  webAssembly: z.boolean().optional(),
+});
+
 /** Who may preview other editions as their readers see them, and which editions. */
 const ReviewSchema = z.strictObject({
   /** Members of any one of these groups are reviewers. */
@@ -80,6 +99,7 @@ const ManifestSchema = z
     uxMode: z.enum(['modal', 'redirect']),
     privateRedirectPath: z.string().optional(),
     services: ServicesSchema.optional(),
+    contentSecurityPolicy: PolicySchema.optional(),
     /** All groups that affect access, sorted. */
     groups: GroupNames,
     /** The edition for each combination of groups, by `readerKey`. */
@@ -101,6 +121,7 @@ const ManifestSchema = z
 export type Manifest = z.infer<typeof ManifestSchema>;
 export type ManifestEdition = z.infer<typeof EditionSchema>;
 export type ManifestServices = z.infer<typeof ServicesSchema>;
+export type ManifestPolicy = z.infer<typeof PolicySchema>;
 
 /** @throws Error that names the source and its faults; a gate without a valid manifest must not start. */
 export function parseManifest(text: string, source: string): Manifest {

@@ -21,6 +21,10 @@ describe('validateOptions', () => {
     [{combinations: [['public', 'public']]}, 'combinations[0][1]'],
     [{combinations: [['signed-in']]}, 'signed-in'], // it would take the place of that edition
     [{combinations: [['../../src']]}, '../../src'], // groups name folders
+    [{contentSecurityPolicy: {script: ['*']}}, 'use an https origin'],
+    [{contentSecurityPolicy: {script: ["'unsafe-inline'"]}}, 'use an https origin'],
+    [{contentSecurityPolicy: {img: ['https://a.example/x.png']}}, 'use an https origin'],
+    [{contentSecurityPolicy: {base: []}}, 'contentSecurityPolicy.base'],
     [{pagePlugins: []}, 'pass the plugins to the function pagePlugins()'], // an earlier option
   ])('rejects %j', (options, place) => {
     expect(() => validate(options)).toThrow(place);

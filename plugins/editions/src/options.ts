@@ -3,6 +3,7 @@ import {Joi} from '@docusaurus/utils-validation';
 import type {Cutter} from './model/cutter';
 import {currentPlan, type EditionPlan} from './plan/plan';
 import {Group} from '@gated-docs/access-config';
+import type {ManifestPolicy} from '@gated-docs/edition-format';
 
 export type PluginOptions = {
   /** Plugin ID. */
@@ -20,6 +21,8 @@ export type PluginOptions = {
   cutters?: Cutter[];
   /** The edition that this process builds; null in a plain build. Not an option for authors. */
   plan?: EditionPlan | null;
+  /** What pages may load from other sites. */
+  contentSecurityPolicy?: ManifestPolicy;
   /** Texts that are public although they are on pages that an edition leaves out. */
   allowedInOutput?: OutputException[];
 };
@@ -40,6 +43,14 @@ export const DEFAULT_OPTIONS = {directory: 'editions'};
 /** Segments are not empty, `.` or `..`: old builds in this folder are deleted, so it must be inside the site. */
 const FOLDER = /^(?!\/)(?:(?:^|\/)(?!\.{1,2}(?:\/|$))[^/\\]+)+$/;
 
+const ORIGIN = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
+const Origins = Joi.array().items(
+  Joi.string().pattern(ORIGIN).messages({
+    'string.pattern.base':
+      '{{#label}} is "{{#value}}": use an https origin such as "https://images.example.com", without a path or "*"',
+  }),
+);
+
 const OptionsSchema = Joi.object<PluginOptions>({
   directory: Joi.string().pattern(FOLDER).default(DEFAULT_OPTIONS.directory).messages({
     'string.pattern.base':
@@ -48,6 +59,11 @@ const OptionsSchema = Joi.object<PluginOptions>({
   combinations: Joi.array().items(Joi.array().items(Group).unique()),
   reviewers: Joi.array().items(Group).unique(),
   cutters: Joi.array().items(Joi.object().unknown()),
+  contentSecurityPolicy: Joi.object<ManifestPolicy>({
+    ...{connect: Origins, font: Origins, frame: Origins, img: Origins},
+    ...{media: Origins, script: Origins, style: Origins},
+    webAssembly: Joi.boolean(),
+  }),
   allowedInOutput: Joi.array().items(
     Joi.object<OutputException>({
       text: Joi.string().required(),

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import {SignInError} from './openIDProvider';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
+/** All with a public key. */
+const ALGORITHMS = ['256', '384', '512'].flatMap((bits) => [`RS${bits}`, `PS${bits}`, `ES${bits}`]);
 const CLOCK_SKEW_SECONDS = 30;
 /** A provider sends it at once, and repeats it for a while. */
 const MAX_AGE_SECONDS = 300;
@@ -32,7 +33,7 @@ export function createLogoutTokens(
       const {payload, protectedHeader} = await jwtVerify(token, keys, {
         issuer,
         audience: clientID,
-        algorithms: ALGORITHMS,
+        algorithms: [...ALGORITHMS, 'EdDSA', 'Ed25519'],
         clockTolerance: CLOCK_SKEW_SECONDS,
         maxTokenAge: MAX_AGE_SECONDS,
       });

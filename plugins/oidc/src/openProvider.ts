@@ -14,10 +14,15 @@ export async function openProvider(options: OpenIDOptions): Promise<OpenIDProvid
       ? (await import('./github')).openGitHub(options)
       : await (await import('./openid')).openOpenID(options);
   } catch (cause) {
-    const detail = [messageOf(cause), ...(cause instanceof Error ? [messageOf(cause.cause)] : [])];
     throw new Error(
-      `The OpenID provider ${options.issuer} cannot be used: ${detail.filter((text) => text !== 'undefined').join(': ')}. Check OIDC_ISSUER, which must be the exact issuer of its tokens, and the network.`,
+      `The OpenID provider ${options.issuer} cannot be used: ${describe(cause)}. Check OIDC_ISSUER, which must be the exact issuer of its tokens, and the network.`,
       {cause},
     );
   }
+}
+
+function describe(error: unknown): string {
+  const {cause} = error instanceof Error ? error : {};
+  const detail = cause instanceof Response ? `${cause.status} from ${cause.url}` : cause;
+  return [error, ...(detail === undefined ? [] : [detail])].map(messageOf).join(': ');
 }

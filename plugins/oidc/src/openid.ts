@@ -7,7 +7,7 @@ import {createLogoutTokens} from './logoutTokens';
 import {SignInError, type Grant, type OpenIDProvider} from './openIDProvider';
 import type {OpenIDOptions} from './options';
 import {PRESETS} from './presets';
-import {isAboutToken, isUnavailable, refuse} from './refuse';
+import {assertClientAccepted, isAboutToken, isUnavailable, refuse} from './refuse';
 
 const TIMEOUT_SECONDS = 4;
 const CLOCK_SKEW_SECONDS = 30;
@@ -58,6 +58,7 @@ export async function openOpenID(
         if (error instanceof SignInError || isAboutToken(error)) {
           return null;
         }
+        assertClientAccepted(error);
         throw error;
       }
     },
@@ -88,9 +89,9 @@ export async function openOpenID(
   };
 }
 
-/** Reads the discovery document, whose issuer must be the configured one. */
+/** Reads the discovery document, whose issuer must be the configured one, and which must know the portal. */
 async function discover(
-  {issuer, clientID, clientSecret}: OpenIDOptions,
+  {issuer, clientID, clientSecret, publicURL}: OpenIDOptions,
   fetch: typeof globalThis.fetch,
 ): Promise<openid.Configuration> {
   const {protocol} = new URL(issuer);
@@ -112,6 +113,11 @@ async function discover(
   if (configuration.serverMetadata().issuer !== issuer) {
     throw new Error(`its issuer is "${configuration.serverMetadata().issuer}"`);
   }
+  // A code that no provider issued: those that know the portal say only that it is wrong.
+  const wrong = {code: 'none', redirect_uri: redirectURL({publicURL})};
+  await openid
+    .genericGrantRequest(configuration, 'authorization_code', wrong)
+    .catch(assertClientAccepted);
   return configuration;
 }
 

@@ -8,7 +8,7 @@ import {contractCutter} from './contractCutter';
 import {shareProgramTexts} from './shareProgramTexts';
 import {readDocument, type ApiDocument} from './document';
 import {locateErrors} from './document/ContractError';
-import {createAnchors} from './render/anchors';
+import {createAnchors} from './anchors';
 import {callsOf, sectionsOf, selectOperations, type Selection} from './render/calls';
 import {findUnshown} from './render/keywords';
 import type {Block} from './render/nodes';

@@ -5,7 +5,7 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {ELEMENT, elementsOf, shownBy} from './apiReference';
 import {readDocument, type ApiDocument} from './document';
-import {createAnchors} from './render/anchors';
+import {createAnchors} from './anchors';
 import {callsOf} from './render/calls';
 import type {Call} from './render/request';
 

@@ -219,6 +219,33 @@ describe('the Content-Security-Policy', () => {
     }
     await served.close();
   });
+
+  it('allows what the site permits pages to load from other sites, and no more', async () => {
+    const policy = {
+      img: ['https://images.example'],
+      font: ['https://fonts.example'],
+      frame: ['https://video.example'],
+      script: ['https://search.example'],
+      style: ['https://fonts.example'],
+      webAssembly: true,
+    };
+    const served = await createGateFixture({folder: {contentSecurityPolicy: policy}});
+    const sent = directives(await served.ask('/', {token: await served.signIn('internal')}));
+
+    expect(sent['img-src']).toEqual(["'self'", 'data:', 'https://images.example']);
+    expect(sent['font-src']).toEqual(["'self'", 'https://fonts.example']);
+    expect(sent['frame-src']?.at(-1)).toBe('https://video.example');
+    expect(sent['style-src']?.at(-1)).toBe('https://fonts.example');
+    expect(sent['script-src']?.slice(-2)).toEqual(['https://search.example', "'wasm-unsafe-eval'"]);
+    expect(sent['connect-src']).toEqual(["'self'", 'http://localhost:3001']);
+    expect(sent).not.toHaveProperty('media-src');
+    // A worker has the policy of its own script.
+    const script = await served.ask(runtimeOf('internal'), {
+      token: await served.signIn('internal'),
+    });
+    expect(directives(script)['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+    await served.close();
+  });
 });
 
 describe('caches', () => {

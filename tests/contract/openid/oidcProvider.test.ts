@@ -106,3 +106,14 @@ it('ends the sessions that the provider ends', async () => {
   await expect.poll(() => ask('/apis/')).toBe(401);
   expect(await other.ask('/apis/')).toBe(200);
 });
+
+it.each([
+  ['secret', {clientSecret: 'of another portal'}],
+  ['ID', {clientID: 'another'}],
+])('rejects a portal with a wrong %s when it starts', async (_name, change) => {
+  const sound = {issuer, clientID: CLIENT_ID, clientSecret: CLIENT_SECRET, publicURL: portal};
+
+  await expect(openProvider(parseOpenIDOptions({...sound, ...change}))).rejects.toThrow(
+    /cannot be used: it rejects OIDC_CLIENT_ID with OIDC_CLIENT_SECRET/,
+  );
+});

@@ -137,6 +137,14 @@ describe('a session', () => {
     expect(gate.jar.names).toEqual([]);
   });
 
+  it('ends when the provider denies access', async () => {
+    await signIn();
+    openID.replies['/token'] = () => ({status: 403, body: {error: 'access_denied'}});
+    gate.advance(61);
+
+    expect(await status()).toBe(401);
+  });
+
   it('ends when the provider confirms another person', async () => {
     await signIn();
     claims = {...claims, sub: 'another'};
@@ -155,20 +163,25 @@ describe('a session', () => {
     expect(await status()).toBe(503);
   });
 
-  it('continues for a bounded time while the provider rejects the portal, not the reader', async () => {
-    await signIn();
-    openID.replies['/token'] = () => ({
-      status: 401,
-      headers: {'www-authenticate': 'Basic realm="provider"'},
-      body: {error: 'invalid_client'},
-    });
-    gate.advance(61);
-    expect(await status()).toBe(200);
-    expect(gate.problems.at(-1)?.problem).toBe('provider-unavailable');
-    gate.advance(900);
+  it.each<[string, Record<string, string>]>([
+    ['invalid_client', {'www-authenticate': 'Basic realm="provider"'}],
+    ['invalid_client', {}],
+    ['access_denied', {}], // Auth0
+  ])(
+    'continues for a bounded time while the provider rejects the portal: %s %j',
+    async (error, headers) => {
+      await signIn();
+      openID.replies['/token'] = () => ({status: 401, headers, body: {error}});
+      gate.advance(61);
+      expect(await status()).toBe(200);
+      const [problem] = gate.problems;
+      expect(problem?.problem).toBe('provider-unavailable');
+      expect(problem?.detail).toContain('rejects OIDC_CLIENT_ID with OIDC_CLIENT_SECRET');
+      gate.advance(900);
 
-    expect(await status()).toBe(503);
-  });
+      expect(await status()).toBe(503);
+    },
+  );
 
   it('ends when the provider no longer accepts the access token', async () => {
     await signIn();
@@ -279,7 +292,10 @@ describe('a sign-out', () => {
 });
 
 describe('a sign-out at the provider', () => {
-  const send = async (change: Record<string, unknown> = {}, header = {typ: 'logout+jwt'}) => {
+  const send = async (
+    change: Record<string, unknown> = {},
+    header: {typ: string; alg?: string} = {typ: 'logout+jwt'},
+  ) => {
     const now = Math.floor(Date.now() / 1000);
     const token = await openID.sign(
       JSON.parse(
@@ -311,6 +327,14 @@ describe('a sign-out at the provider', () => {
 
     expect(await status()).toBe(401);
     expect(await status('/apis/', other)).toBe(200);
+  });
+
+  it.each(['RS512', 'PS256', 'ES512', 'EdDSA'])('may be signed with %s', async (alg) => {
+    await signIn();
+    await openID.rotate('two', alg);
+
+    expect((await send({}, {typ: 'logout+jwt', alg})).status).toBe(200);
+    expect(await status()).toBe(401);
   });
 
   it.each<[string, Record<string, unknown>, {typ: string}?]>([

@@ -81,6 +81,9 @@ describe('a sign-in', () => {
   it.each([
     ['https://evil.example/apis/', '/'],
     ['http://localhost:3000//evil.example/', '/evil.example/'],
+    ['http://localhost:3000/.//evil.example/', '/evil.example/'],
+    ['http://localhost:3000@evil.example/apis/', '/'],
+    ['http://localhost:3000/a%0d%0aset-cookie:x=1', '/a%0d%0aset-cookie:x=1'],
     ['http://localhost:3000/_gate/oidc/callback?code=1', '/'],
     ['javascript:alert(1)', '/'],
   ])('that began at %s does not lead out of the portal', async (referer, page) => {
@@ -260,6 +263,7 @@ describe('no session is opened for', () => {
     ['is busy', 429, {error: 'too_many_requests'}],
     ['is restarting', 503, {error: 'temporarily_unavailable'}],
     ['is behind a proxy that does not reach it', 502, {}],
+    ['no longer accepts the portal’s secret', 401, {error: 'invalid_client'}],
   ])('a provider that %s: 503', async (_name, status, body) => {
     openID.replies['/token'] = () => ({status, body});
 
@@ -507,7 +511,9 @@ describe('a provider that is not configured soundly', () => {
       clientSecret: CLIENT_SECRET,
       publicURL: 'http://localhost:3000',
     });
-    await expect(openProvider(options)).rejects.toThrow(/cannot be used: .*Check OIDC_ISSUER/);
+    await expect(openProvider(options)).rejects.toThrow(
+      /cannot be used: .*404 from .*\/realm\/\.well-known.*Check OIDC_ISSUER/,
+    );
     openID.replies['/realm/.well-known/openid-configuration'] = () => ({
       body: {issuer: openID.issuer, token_endpoint: openID.issuer},
     });

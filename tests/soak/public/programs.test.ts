@@ -43,7 +43,7 @@ function sampleOf(calls: readonly Call[]): Call[] {
     .map(([, call]) => call);
 }
 
-describe.each(CONTRACTS)('the programs of $file', ({file}) => {
+describe.each(CONTRACTS)('the programs of $name', ({file}) => {
   const calls = callsOf(cutDocument(readDocument(file), () => false));
 
   it.each(PARSED)('parse as %s', async (lang) => {
@@ -122,7 +122,7 @@ function assertDescribed(
   const {method: sent, pathname, query, type} = comparable(request);
   expect(sent).toBe(method.toUpperCase());
   const {host, pathname: base} = new URL(call.server);
-  const steps = `/${host}${base.replace(/\/$/, '')}${template}`
+  const steps = `/${host}${base.replace(/\/$/, '')}${template.replace(/#.*/, '')}`
     .split(/\{[^{}]+\}/)
     .map(escapeRegExp);
   expect(decodeURI(pathname)).toMatch(new RegExp(`^${steps.join('[^/]+')}$`));

@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 import {cutDocument, readDocument, type ApiDocument} from '@gated-docs/rest-reference/document';
 import {requestSnippets} from '@gated-docs/rest-reference';
 import {shownBy} from '../../../plugins/rest-reference/src/apiReference';
@@ -53,13 +53,15 @@ const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 const LEFT_OUT =
   /^#\/components\/schemas\/[^/]+$|\/allOf\/\d|\/(?:parameters|headers)\/[^/]+\/(?:schema|examples\/[^/]+)$|\/items\/items$|\/servers\/\d/;
 
-describe.each(CONTRACTS)('the contract $file', (contract) => {
+describe.each(CONTRACTS)('the contract of $name', (contract) => {
   const {file, operations, largest} = contract;
-  const document = cutDocument(readDocument(file), () => false);
-  const pages = pagesOf(document, contract).map((page): [typeof page, Block[]] => [
-    page,
-    renderDocument(page),
-  ]);
+  let document: ApiDocument;
+  let pages: [page: ApiDocument, blocks: Block[]][];
+
+  beforeAll(() => {
+    document = cutDocument(readDocument(file), () => false);
+    pages = pagesOf(document, contract).map((page) => [page, renderDocument(page)]);
+  });
 
   it('has no keyword that pages do not show', () => {
     expect(findUnshown(document).map(({pointer}) => pointer)).toEqual([]);

@@ -74,6 +74,7 @@ type FolderOptions = {
   routes: readonly string[];
   redirectTo: string | undefined;
   services: Manifest['services'];
+  contentSecurityPolicy: Manifest['contentSecurityPolicy'];
   /** Builds have different words, so that a test can identify the build of a response. */
   build: string;
   /** Changes the names of the pages' scripts, like a changed text. */
@@ -95,6 +96,7 @@ const DEFAULTS: FolderOptions = {
   routes: ROUTES,
   redirectTo: undefined,
   services: undefined,
+  contentSecurityPolicy: undefined,
   build: 'first',
   revision: '',
   reviewers: [],
@@ -200,7 +202,15 @@ function holdsTheSame(a: PlannedEdition, b: PlannedEdition): boolean {
 function planManifest(
   policy: Policy,
   editions: readonly PlannedEdition[],
-  {forceLogin, steps, routes, redirectTo, services, reviewers}: FolderOptions,
+  {
+    forceLogin,
+    steps,
+    routes,
+    redirectTo,
+    services,
+    contentSecurityPolicy,
+    reviewers,
+  }: FolderOptions,
 ): Manifest {
   const readers = combinations(GROUPS).map((groups) => {
     const subject: Subject = {type: 'person', personId: '-', groups};
@@ -218,6 +228,7 @@ function planManifest(
     uxMode: redirectTo === undefined ? 'modal' : 'redirect',
     ...(redirectTo !== undefined && {privateRedirectPath: redirectTo}),
     ...(services && {services}),
+    ...(contentSecurityPolicy && {contentSecurityPolicy}),
     groups: GROUPS,
     readers: Object.fromEntries(readers) as Record<string, string>,
     anonymous: 'anonymous',

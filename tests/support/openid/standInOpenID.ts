@@ -12,9 +12,9 @@ type Pair = {kid: string; privateKey: CryptoKey; jwk: object};
 
 export type StandInOpenID = Awaited<ReturnType<typeof startStandInOpenID>>;
 
-async function createPair(kid: string): Promise<Pair> {
-  const {privateKey, publicKey} = await generateKeyPair('RS256');
-  return {kid, privateKey, jwk: {...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig'}};
+async function createPair(kid: string, alg = 'RS256'): Promise<Pair> {
+  const {privateKey, publicKey} = await generateKeyPair(alg);
+  return {kid, privateKey, jwk: {...(await exportJWK(publicKey)), kid, alg, use: 'sig'}};
 }
 
 /** An OpenID provider that says what a test wants. It has no page: a test makes the callback itself. */
@@ -58,6 +58,10 @@ export async function startStandInOpenID(metadata: Claims = {}) {
     }
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const path = new URL(request.url ?? '', issuer).pathname;
+    // A gate that starts asks whether the provider knows it.
+    if (form.get('code') === 'none') {
+      return {status: 400, body: {error: 'invalid_grant'}};
+    }
     asked.push({path, form});
     const reply = replies[path];
     return reply
@@ -90,8 +94,8 @@ export async function startStandInOpenID(metadata: Claims = {}) {
     unsecured: (claims: JWTPayload) => new UnsecuredJWT(claims).encode(),
     count: (path: string) => asked.filter((call) => call.path === path).length,
     /** Replaces the keys, as a provider that rotates them. */
-    async rotate(name: string) {
-      keys = [await createPair(name)];
+    async rotate(name: string, alg?: string) {
+      keys = [await createPair(name, alg)];
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
     stop: () => {

@@ -73,6 +73,7 @@ export async function buildEditions(
   const build = createBuilder({
     ...{context, root, output, stageOf, previous, signal},
     total: order.length,
+    permitted: options.contentSecurityPolicy,
   });
 
   const {built, failures} = await buildAll(queue, build, {root, contents, publication, request});

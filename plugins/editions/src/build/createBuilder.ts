@@ -1,12 +1,13 @@
 import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
-import type {Manifest} from '@gated-docs/edition-format';
+import type {Manifest, ManifestPolicy} from '@gated-docs/edition-format';
 import type {StagedSite} from '../cut/stageSite';
 import type {EditionPlan} from '../plan/plan';
 import type {OutputSearch} from '../verify/searchOutput';
 import {buildSite, isStageOf} from './buildSite';
 import type {Content} from './createPublication';
+import {findForeignSources} from './findForeignSources';
 import {indexFiles} from './indexFiles';
 import {
   findIndex,
@@ -32,6 +33,8 @@ type Site = {
   previous: Manifest | undefined;
   /** Number of editions that are built, for messages. */
   total: number;
+  /** What pages may load from other sites. */
+  permitted: ManifestPolicy | undefined;
   signal: AbortSignal;
 };
 
@@ -39,6 +42,20 @@ type Site = {
 export function createBuilder(site: Site): (planned: Planned) => Promise<Built> {
   const {context, root, output, stageOf, signal} = site;
   let begun = 0;
+  const reported = new Set<string>();
+
+  function report(sources: ReturnType<typeof findForeignSources>): void {
+    for (const {directive, origin, page} of sources) {
+      const option = `contentSecurityPolicy: {${directive}: ['${origin}']}`;
+      if (!reported.has(option)) {
+        reported.add(option);
+        logger.warn(
+          `The page ${page} loads something from ${origin}, which the gate's policy blocks. If readers may load it, permit it in the options of the editions plugin: ${option}`,
+        );
+      }
+    }
+  }
+
   return async ({content, plan}) => {
     const staged = stageOf(plan);
     begun += 1;
@@ -68,8 +85,10 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
     // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();
     logger.success`${position} Built name=${id} in ${seconds.toFixed(1)} s, and checked it for hidden content in ${searchSeconds} s`;
+    const written = indexFiles(target, context.siteConfig.baseUrl);
+    report(findForeignSources(target, written, site.permitted));
     return {
-      ...storeIndex(root, directory, indexFiles(target, context.siteConfig.baseUrl).files),
+      ...storeIndex(root, directory, written.files),
       ...{content, directory, isNew: true},
     };
   };

@@ -4,6 +4,7 @@ import {planOf} from '../../../../tests/support/planOf';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {writeFiles} from '../../../../tests/support/writeFiles';
 import {assertNamesNoAbsentPage} from '../verify/assertNamesNoAbsentPage';
+import {pathKeys} from '../verify/search/findPaths';
 import {createOutputSearch} from '../verify/searchOutput';
 import {createIsAbsent} from './cutLinks';
 import {cutThemeConfig} from './cutThemeConfig';
@@ -71,3 +72,13 @@ it.each(['/docs/secret', '/base/docs/secret/'])(
     ).toThrow('customFields.start');
   },
 );
+
+it('the base itself is public, although it is the address of an absent home page', () => {
+  const home = {id: 'index', source: 'index.mdx', route: '/base/'};
+
+  expect(pathKeys(home, '/base/')).toEqual([]);
+  expect(pathKeys({...home, route: '/'}, '/')).toEqual([]);
+  expect(pathKeys(page('secret'), '/base/')).toEqual([
+    ...['/base/docs/secret', '/docs/secret', '/secret.mdx'],
+  ]);
+});

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {parse} from 'yaml';
+import {compilePolicy} from '@gated-docs/access';
 import {contentFolderOf} from '../../../../tests/support/contentFolderOf';
 import {inventoryOf} from '../../../../tests/support/inventoryOf';
 import {planOf} from '../../../../tests/support/planOf';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {writeFiles} from '../../../../tests/support/writeFiles';
+import {createHiddenHash} from '../build/createHiddenHash';
 import type {Inventory} from '../model/inventory';
 import {fragmentsOf} from '../model/fragments';
 import type {PlannedPage} from '../model/page';
@@ -26,6 +28,8 @@ const API = (id: string): PlannedPage => ({
   ...{id: `api/${id}.mdx`, source: `../api/${id}.mdx`, route: `/api/${id}/`},
   document: {plugin: 'api', id},
 });
+
+const NO_RULES = compilePolicy({forceLogin: true, rules: []});
 
 const PLAN = planOf({
   pages: [GUIDE, LIST, OPEN, API('guide')],
@@ -125,6 +129,26 @@ describe('a blog in an edition', () => {
     expect(() => search(plan, stageSite(modelOf(), plan), path.join(siteDir, 'built'))).toThrow(
       `page.html contains ${kind}`,
     );
+  });
+
+  it.each([
+    ['blog/2024/secret/index.mdx', 'Another secret.', true],
+    ['blog/2024/secret/plan.png', 'Another plan.', true],
+    ['blog/authors.yml', 'ada: {name: Ada}\ncy: {name: Savinien}\n', true],
+    ['api/plans.mdx', 'Other plans of the API.', true],
+    ['blog/2024/open.mdx', '---\nauthors: ada\n---\n\nA correction.', false],
+    ['api/guide.mdx', 'A correction.', false],
+  ])('is not served after a change of %s to "%s": %s', (file, text, expected) => {
+    const hash = () => {
+      const model = modelOf();
+      return createHiddenHash(NO_RULES, model, (plan) => stageSite(model, plan))(PLAN);
+    };
+    // Pages with cut links are in part hidden.
+    write({'blog/2024/open.mdx': '---\nauthors: ada\n---\n\nOpen.', 'api/guide.mdx': 'Guide.'});
+    const before = hash();
+    write({[file]: text});
+
+    expect(hash() !== before).toBe(expected);
   });
 });
 

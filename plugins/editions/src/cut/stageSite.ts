@@ -52,7 +52,7 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
 
   model.siteFiles.forEach(putAs);
   stageConfigurations(model, plan).forEach((text, file) => put(file, {text}));
-  for (const {id, source} of plan.pages.filter((page) => page.id in model.pageFiles)) {
+  for (const {id, source} of plan.pages.filter((page) => Object.hasOwn(model.pageFiles, page.id))) {
     const text = fs.readFileSync(path.join(siteDir, id), 'utf8');
     for (const file of new Set([id, ...(model.pageFiles[id] ?? [])])) {
       assertForReaders(path.posix.relative(docs, file), {source, text}, plan, docs);

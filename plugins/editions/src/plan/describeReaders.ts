@@ -17,7 +17,10 @@ export function describeReaders(
   policy: Policy,
   inventory: Pick<Inventory, 'pages' | 'fragments'>,
   planned: readonly PlannedEdition[],
-  {reviewers = []}: Pick<PluginOptions, 'reviewers'>,
+  {
+    reviewers = [],
+    contentSecurityPolicy,
+  }: Pick<PluginOptions, 'reviewers' | 'contentSecurityPolicy'>,
 ): Omit<Manifest, 'editions'> {
   const {uxMode, privateRedirectPath, formConfiguration} = access;
   const steps = formConfiguration?.steps?.map(({factors}) => factors.map(({method}) => method));
@@ -41,6 +44,7 @@ export function describeReaders(
     uxMode,
     ...(privateRedirectPath !== undefined && {privateRedirectPath}),
     ...(Object.keys(services).length > 0 && {services}),
+    ...(contentSecurityPolicy && {contentSecurityPolicy}),
     ...table,
     anonymous: 'anonymous',
     ...(reviewers.length > 0 && {

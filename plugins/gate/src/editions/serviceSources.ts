@@ -1,27 +1,34 @@
-import type {ManifestServices} from '@gated-docs/edition-format';
+import type {ManifestPolicy, ManifestServices} from '@gated-docs/edition-format';
 
-/** CSP sources of further services that pages may use, separated by spaces. */
-export type ServiceSources = {
-  /** Origins for `connect-src`. */
-  calls: string;
-  /** Origins for `img-src`. */
-  pictures: string;
-};
+type Directive = 'connect' | 'font' | 'frame' | 'img' | 'media' | 'script' | 'style';
 
-export const NO_SERVICES: ServiceSources = {calls: '', pictures: ''};
+/** CSP sources besides the portal's own, by directive. */
+export type ServiceSources = Readonly<Record<Directive, readonly string[]>>;
 
-export function serviceSources(services: ManifestServices | undefined): ServiceSources {
-  if (!services) {
-    return NO_SERVICES;
-  }
-  const {identityCheck, factors, pictures = []} = services;
-  return {calls: listOrigins([identityCheck, factors]), pictures: listOrigins(pictures)};
+export const WEB_ASSEMBLY = "'wasm-unsafe-eval'";
+
+const NONE = {connect: [], font: [], frame: [], img: [], media: [], script: [], style: []};
+export const NO_SERVICES: ServiceSources = NONE;
+
+/** What pages may load from other sites: services of the configuration, and what the site's own policy permits. */
+export function serviceSources(
+  {identityCheck, factors, pictures = []}: ManifestServices = {},
+  {webAssembly = false, ...permitted}: ManifestPolicy = {},
+): ServiceSources {
+  const {connect = [], img = [], script = []} = permitted;
+  return {
+    ...NONE,
+    ...Object.fromEntries(Object.entries(permitted).filter(([, origins]) => origins)),
+    connect: [...listOrigins([identityCheck, factors]), ...connect],
+    img: [...listOrigins(pictures), ...img],
+    script: [...script, ...(webAssembly ? [WEB_ASSEMBLY] : [])],
+  };
 }
 
 /** Omits paths: they are relative to the identity provider, which is always allowed. */
-function listOrigins(addresses: readonly (string | undefined)[]): string {
+function listOrigins(addresses: readonly (string | undefined)[]): string[] {
   const origins = addresses.flatMap((address = '/') =>
     address.startsWith('/') ? [] : [new URL(address).origin],
   );
-  return [...new Set(origins)].sort().join(' ');
+  return [...new Set(origins)].sort();
 }

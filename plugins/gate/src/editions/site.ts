@@ -68,7 +68,7 @@ export function createSite(
   const pages = readPages(manifest);
   const editions = new Map<string, Edition>();
   const addressOf = createAddresses(manifest.pages);
-  const services = serviceSources(manifest.services);
+  const services = serviceSources(manifest.services, manifest.contentSecurityPolicy);
   for (const [id, entry] of Object.entries(manifest.editions)) {
     const index = indexes.get(id);
     if (entry.status !== 'ready' || !index) {

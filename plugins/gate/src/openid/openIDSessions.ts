@@ -36,7 +36,7 @@ const PURPOSE = 'session';
 /** One request asks the provider, and the others meanwhile get the last answer: refresh tokens may be used only once. */
 const RENEWAL = {burst: 1, perSecond: 0.1};
 /** Sessions whose newest cookie is remembered. */
-const REMEMBERED = 5_000;
+const REMEMBERED = 2_000;
 /** Longer tokens are left out: the provider then asks whom to sign out. */
 const MAX_ID_TOKEN_LENGTH = 2_000;
 

@@ -30,7 +30,7 @@ export type Outcome =
 /** Where a path is looked up, and for whom. */
 export type Located = {site: Site; edition: Edition; subject: Subject; reader: Reader};
 
-type Asked = Pick<GateRequest, 'path' | 'pathname' | 'query'>;
+type Asked = Pick<GateRequest, 'path' | 'pathname' | 'query' | 'headers'>;
 type Rules = {onForbidden: 'explain' | 'conceal'};
 
 const FILE_EXTENSION = /\.[a-z][a-z0-9]*\/$/;
@@ -146,7 +146,11 @@ function redirectFrom({redirect}: Site, {path, query}: Asked): Outcome | null {
     : null;
 }
 
-/** `/a/b.js` names a file, `/a/b.js/` a page, and so does `/a/index.html`, whose canonical form is `/a/`. */
-function isAssetName({pathname, path}: Asked): boolean {
-  return FILE_EXTENSION.test(path) && !pathname.endsWith('/');
+/**
+ * `/a/b.js` names a file, `/a/b.js/` a page, and so does `/a/index.html`, whose canonical form is `/a/`. On sites without
+ * slashes, `/a/b.js` can be a page, too; what a browser opens gets a page, whether there is one or not.
+ */
+function isAssetName({pathname, path, headers}: Asked): boolean {
+  const isOpened = headers['sec-fetch-dest'] === 'document';
+  return FILE_EXTENSION.test(path) && !pathname.endsWith('/') && !isOpened;
 }

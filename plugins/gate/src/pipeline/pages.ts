@@ -32,6 +32,7 @@ export function page(title: string, text: string, {head = '', after = ''} = {}):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
+<style>:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:36rem;margin:15vh auto;padding:0 1rem}</style>
 ${head}<h1>${title}</h1>
 <p>${text}</p>
 ${after}</html>

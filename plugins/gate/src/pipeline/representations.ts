@@ -97,8 +97,8 @@ export function createRepresentations(store: Store, security: SecurityHeaders): 
   return {
     of(file, preferred) {
       const encoding = encodingFor(file, preferred);
-      const {calls, pictures} = file.services;
-      const key = `${encoding}${file.hash}${file.kind}${file.type}\n${calls}\n${pictures}`;
+      const sources = JSON.stringify(file.services);
+      const key = `${encoding}${file.hash}${file.kind}${file.type}\n${sources}`;
       const known = held.get(key) ?? pending.get(key);
       if (known) {
         return known;

@@ -1,4 +1,4 @@
-import {NO_SERVICES, type ServiceSources} from '../editions/serviceSources';
+import {NO_SERVICES, WEB_ASSEMBLY, type ServiceSources} from '../editions/serviceSources';
 import type {Settings} from '../options';
 import type {ReplyHeaders} from '../reply';
 
@@ -66,14 +66,17 @@ export function createSecurityHeaders({
   const ofParts = Object.fromEntries(
     Object.entries(common).filter(([name]) => !FOR_DOCUMENTS.includes(name)),
   );
-  const documentPolicy = (scripts: readonly string[], {calls, pictures}: ServiceSources) =>
+  const documentPolicy = (scripts: readonly string[], sources: ServiceSources) =>
     [
       "default-src 'self'",
-      ['script-src', "'self'", ...scripts].join(' '),
-      "style-src 'self' 'unsafe-inline'",
-      `img-src 'self' data: ${pictures}`.trimEnd(),
-      ['connect-src', "'self'", api, calls].filter(Boolean).join(' '),
-      `frame-src ${identity ?? "'none'"}`,
+      list('script-src', "'self'", ...scripts, ...sources.script),
+      list('style-src', "'self' 'unsafe-inline'", ...sources.style),
+      list('img-src', "'self' data:", ...sources.img),
+      list('connect-src', "'self'", api, ...sources.connect),
+      list('frame-src', ...orNone([...(identity ? [identity] : []), ...sources.frame])),
+      // Without these, the default applies.
+      ...(sources.font.length > 0 ? [list('font-src', "'self'", ...sources.font)] : []),
+      ...(sources.media.length > 0 ? [list('media-src', "'self'", ...sources.media)] : []),
       "object-src 'none'",
       "form-action 'self'",
       CLOSED,
@@ -86,12 +89,20 @@ export function createSecurityHeaders({
         return documentPolicy(scripts, services);
       }
       if (SCRIPT.test(contentType)) {
-        return FIXED_POLICIES.script;
+        // A worker needs the permission itself.
+        return services.script.includes(WEB_ASSEMBLY)
+          ? `${FIXED_POLICIES.script}; script-src 'self' ${WEB_ASSEMBLY}`
+          : FIXED_POLICIES.script;
       }
       return contentType === 'application/pdf' ? FIXED_POLICIES.pdf : FIXED_POLICIES.other;
     },
   };
 }
+
+const list = (directive: string, ...sources: readonly string[]) =>
+  [directive, ...sources.filter(Boolean)].join(' ');
+
+const orNone = (sources: readonly string[]) => (sources.length > 0 ? sources : ["'none'"]);
 
 /** Headers that depend on neither the file nor the provider. */
 export function fixedHeaders(isSecure: boolean): Readonly<Record<string, string>> {

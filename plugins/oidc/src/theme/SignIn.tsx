@@ -51,11 +51,11 @@ export function SignInForm(): ReactNode {
   // Otherwise, the provider would sign the same account in again.
   const query = session.status === 'signed-in' ? '?prompt=select_account' : '';
   return (
-    <p>
+    <div>
       <a className="button button--primary button--block" href={SIGN_IN_PATH + query}>
         {label}
       </a>
-    </p>
+    </div>
   );
 }
 

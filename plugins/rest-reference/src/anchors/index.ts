@@ -3,4 +3,5 @@
  *
  * @module
  */
+export {createAnchors, type ClaimAnchor} from './createAnchors';
 export {fieldAnchor, toAnchor} from './toAnchor';

@@ -75,7 +75,7 @@ function authOf({headers, queryString}: ExampleRequest): CollectionRequest['auth
 
 function urlOf(call: Call): CollectionRequest['url'] {
   const {path, server, parameters, resolve} = call;
-  const pathname = pathOfServer(server) + path;
+  const pathname = pathOfServer(server) + path.replace(/#.*/, '');
   // The format writes `:name` where OpenAPI writes `{name}`.
   const segments = pathname.slice(1).replaceAll(/\{([^}]+)\}/g, ':$1');
   const query = parameters

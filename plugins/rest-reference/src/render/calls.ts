@@ -1,9 +1,8 @@
-import {toAnchor} from '../anchors';
+import {createAnchors, toAnchor} from '../anchors';
 import {groupsOf} from '../document/groupsOf';
 import type {ApiDocument, Operation, PathItem, Tag} from '../document/openapi';
 import {METHODS} from '../document/openapi';
 import {createResolver} from '../document/references';
-import {createAnchors} from './anchors';
 import {serverUrls, type Call} from './request';
 
 /** The parts of an operation that have headings, whose IDs follow that of the operation. */
@@ -19,43 +18,42 @@ type PathItems = ApiDocument['webhooks'];
  * @param claim gives each operation the ID of its heading
  */
 export function callsOf(document: ApiDocument, claim = createAnchors()): Call[] {
-  return operationsIn(document.paths, document).map(({item, ...call}) => {
-    const servers = serverUrls(document, item, call.operation);
-    const name = call.operation.operationId ?? `${call.method} ${call.path}`;
-    const anchor = claim(toAnchor(name) || 'operation', PARTS);
-    return {...call, servers, server: servers[0], anchor};
+  return operationsIn(document.paths, document, ({operation, method, path}, item) => {
+    const servers = serverUrls(document, item, operation);
+    const name = operation.operationId ?? `${method} ${path}`;
+    return {servers, server: servers[0], anchor: claim(toAnchor(name) || 'operation', PARTS)};
   });
 }
 
 /** The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation. */
-export function sentCalls(items: PathItems, document: ApiDocument): Call[] {
-  return operationsIn(items, document).map(({item: _item, ...call}) => {
-    return {...call, server: '', servers: [], anchor: ''};
-  });
-}
+export const sentCalls = (items: PathItems, document: ApiDocument): Call[] =>
+  operationsIn(items, document, () => ({servers: [], server: '', anchor: ''}));
 
-type Found = Omit<Call, 'server' | 'servers' | 'anchor'> & {item: PathItem};
+/** What an operation has of its own place. */
+type Placed = Pick<Call, 'servers' | 'server' | 'anchor'>;
 
-function operationsIn(items: PathItems, document: ApiDocument): Found[] {
+function operationsIn(
+  items: PathItems,
+  document: ApiDocument,
+  place: (found: Omit<Call, keyof Placed>, item: PathItem) => Placed,
+): Call[] {
   const resolve = createResolver(document);
   return Object.entries(items ?? {}).flatMap(([path, given]) => {
     const item = resolve<PathItem>(given);
-    return operationsOf(item).map(([method, operation]) => {
-      const own = (operation.parameters ?? []).map((parameter) => resolve(parameter));
+    return operationsOf(item).map(([method, stated]) => {
+      const own = (stated.parameters ?? []).map((parameter) => resolve(parameter));
       const shared = (item.parameters ?? [])
         .map((parameter) => resolve(parameter))
         .filter(({name, in: place}) => !own.some((one) => one.name === name && one.in === place));
-      const groups = groupsOf(operation) ?? groupsOf(item);
-      const texts = [item.summary, item.description, operation.description].filter(Boolean);
-      const inherited = {
+      const groups = groupsOf(stated) ?? groupsOf(item);
+      const texts = [item.summary, item.description, stated.description].filter(Boolean);
+      const operation = {
+        ...stated,
         ...(groups && {'x-groups': groups}),
         ...(texts.length > 0 && {description: texts.join('\n\n')}),
       };
-      const parameters = [...shared, ...own];
-      return {
-        ...{method, path, item, parameters, document, resolve},
-        operation: {...operation, ...inherited},
-      };
+      const found = {method, path, operation, parameters: [...shared, ...own], document, resolve};
+      return {...found, ...place(found, item)};
     });
   });
 }

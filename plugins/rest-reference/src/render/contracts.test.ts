@@ -111,6 +111,11 @@ describe('a schema is read as one object', () => {
       ['<Param item 1 string>', '<Param item 2 integer>', 'at least 1'],
     ],
     [
+      'of an object or a list',
+      '{type: [object, array], properties: {a: {}}, items: {properties: {b: {}}}}',
+      ['<Param a any>', '<Param b any>'],
+    ],
+    [
       'of named fields only',
       "{type: object, patternProperties: {'^x-': {type: string}}, dependentRequired: {a: [b]}}",
       ['must also match this JSON Schema', '"^x-"', '"dependentRequired"'],

@@ -1,7 +1,7 @@
-import type {ApiDocument} from '../document/openapi';
+import type {ApiDocument, Header} from '../document/openapi';
 import {partAt} from '../document/places';
 import {createResolver, type Resolve} from '../document/references';
-import {createAnchors} from './anchors';
+import {createAnchors} from '../anchors';
 import {callsOf} from './calls';
 import {compose} from './compose';
 import {isObject} from './describeType';
@@ -21,20 +21,23 @@ export function createPage(document: ApiDocument, claim = createAnchors()): Page
     ...{document, resolve, claim, calls, errors},
     objects: new Map(objects.map((name) => [SCHEMAS + name, claim(`object-${slug(name)}`)])),
     bodyErrors: without(commonOf(calls.filter(hasBody)), errors),
-    headers: calls.length > 1 ? inAll(calls.map(headersOf)) : [],
+    headers: new Map(calls.length > 1 ? commonHeaders(calls, resolve) : []),
   };
 }
 
-/** Names of the headers that each successful answer of a call has. */
-function headersOf({operation, resolve}: Call): string[] {
-  const successful = Object.entries(operation.responses ?? {})
-    .filter(([status]) => status.startsWith('2'))
-    .map(([, response]) => Object.keys(resolve(response).headers ?? {}));
-  return inAll(successful);
+/** The headers that each successful response of each call has. */
+function commonHeaders(calls: readonly Call[], resolve: Resolve): [string, Header][] {
+  const [first = {}, ...others] = calls.flatMap(({operation}) => {
+    const responses = Object.entries(operation.responses ?? {});
+    const successful = responses.filter(([status]) => status.startsWith('2'));
+    return successful.length > 0
+      ? successful.map(([, response]) => resolve(response).headers ?? {})
+      : [{}];
+  });
+  return Object.entries(first)
+    .filter(([name]) => others.every((headers) => Object.hasOwn(headers, name)))
+    .map(([name, header]) => [name, resolve(header)]);
 }
-
-const inAll = ([first = [], ...others]: readonly string[][]) =>
-  first.filter((name) => others.every((names) => names.includes(name)));
 
 export const SCHEMAS = '#/components/schemas/';
 

@@ -74,11 +74,11 @@ export function renderErrors(
   );
   const place = {...context, anchor: `${context.anchor}-header`};
   const headers = parts.flatMap(({error, statuses}) => {
-    if (error.is !== 'header' || context.headers.includes(error.name)) {
+    if (error.is !== 'header' || context.headers.has(error.name)) {
       return [];
     }
     const description = `With ${statuses.join(', ')}. ${error.header.description ?? ''}`.trim();
-    const row = valueRow(error.name, {...error.header, description}, place.anchor, place);
+    const row = valueRow(error.name, {...error.header, description}, place);
     return forGroups(error.groups, row);
   });
   return [

@@ -1,8 +1,9 @@
 import {createHash} from 'node:crypto';
-import type {BlockContent, Code, Definition, Heading, ListItem, Nodes, Paragraph} from 'mdast';
+import type {BlockContent, Code, Heading, ListItem, Paragraph} from 'mdast';
 import type {PhrasingContent, Root, RootContent} from 'mdast';
 import type {MdxJsxAttribute, MdxJsxFlowElement} from 'mdast-util-mdx-jsx';
 import remarkGfm from 'remark-gfm';
+import remarkInlineLinks from 'remark-inline-links';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
@@ -17,7 +18,7 @@ export type Words = readonly (PhrasingContent | string)[];
 /** Nodes whose HTML is a block. Elsewhere, a paragraph within a paragraph would be invalid. */
 const WITH_BLOCKS = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
 
-const markdown = unified().use(remarkParse).use(remarkGfm);
+const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkInlineLinks);
 const mdx = unified().use(remarkParse).use(remarkMdx);
 
 /**
@@ -25,52 +26,30 @@ const mdx = unified().use(remarkParse).use(remarkMdx);
  * description, although a page has many.
  */
 export function parseMarkdown(text: string | undefined): Block[] {
-  if (!text) {
-    return [];
-  }
-  const tree: Root = markdown.parse(text);
-  const targets = new Map<string, Definition>();
-  visit(tree, 'definition', (node) => {
-    targets.set(node.identifier, targets.get(node.identifier) ?? node);
-  });
+  const tree: Root = markdown.parse(text ?? '');
+  markdown.runSync(tree);
   visit(tree, (node, index, parent) => {
+    // Positions refer to the document instead of the page.
+    delete node.position;
     if (node.type === 'footnoteReference' || node.type === 'footnoteDefinition') {
-      node.identifier = `${node.identifier}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+      node.identifier = `${node.identifier}-${createHash('sha256')
+        .update(text ?? '')
+        .digest('hex')
+        .slice(0, 8)}`;
       node.label = node.identifier;
     }
-    const shown = parent && shownInstead(node, parent.type, targets);
-    if (shown) {
-      parent.children[index ?? 0] = shown;
+    if (parent && node.type === 'html') {
+      const shown = {type: 'text' as const, value: node.value};
+      const isBlock = WITH_BLOCKS.includes(parent.type);
+      parent.children[index ?? 0] = isBlock ? {type: 'paragraph', children: [shown]} : shown;
     }
-    // Remove positions, which refer to the document instead of the page.
-    delete node.position;
-  });
-  return tree.children.filter(({type}) => type !== 'definition');
-}
-
-function shownInstead(
-  node: Nodes,
-  parent: string,
-  targets: ReadonlyMap<string, Definition>,
-): RootContent | undefined {
-  switch (node.type) {
-    case 'html': {
-      const text = {type: 'text' as const, value: node.value};
-      return WITH_BLOCKS.includes(parent) ? {type: 'paragraph', children: [text]} : text;
-    }
-    case 'heading':
+    if (parent && node.type === 'heading') {
       // A bold line does not change the page's outline.
-      return {type: 'paragraph', children: [{type: 'strong', children: node.children}]};
-    case 'linkReference':
-    case 'imageReference': {
-      const {url, title = null} = targets.get(node.identifier) ?? {url: ''};
-      return node.type === 'linkReference'
-        ? {type: 'link', url, title, children: node.children}
-        : {type: 'image', url, title, alt: node.alt ?? null};
+      const bold = {type: 'strong' as const, children: node.children};
+      parent.children[index ?? 0] = {type: 'paragraph', children: [bold]};
     }
-    default:
-      return undefined;
-  }
+  });
+  return tree.children;
 }
 
 /** The first paragraph of a description, as part of a sentence. */

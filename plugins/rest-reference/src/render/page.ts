@@ -1,6 +1,6 @@
 import type {ApiDocument, Header, MediaType} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import type {ClaimAnchor} from './anchors';
+import type {ClaimAnchor} from '../anchors';
 import type {Call} from './request';
 
 /** What all parts of a page know: its contract, the targets of links, and what no operation repeats. */
@@ -14,8 +14,8 @@ export type Page = {
   /** Errors of all operations, and of those with a request body. */
   errors: ErrorPart[];
   bodyErrors: ErrorPart[];
-  /** Names of the headers of each successful response. */
-  headers: readonly string[];
+  /** The headers of each successful response. */
+  headers: ReadonlyMap<string, Header>;
 };
 
 /** What a page says about the errors of a status: a row of the table, fields and examples of a body, or a header. */

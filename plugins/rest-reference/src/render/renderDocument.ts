@@ -1,6 +1,6 @@
 import {groupsOf} from '../document/groupsOf';
 import type {ApiDocument, Schema} from '../document/openapi';
-import type {ClaimAnchor} from './anchors';
+import type {ClaimAnchor} from '../anchors';
 import {sectionsOf} from './calls';
 import {createPage, SCHEMAS, slug} from './createPage';
 import {errorsOf, renderErrors} from './errors';
@@ -9,8 +9,8 @@ import {parseMarkdown, type Block} from './nodes';
 import type {Page} from './page';
 import {renderEvents} from './renderEvents';
 import {renderOperation} from './renderOperation';
-import {valueRow} from './renderResponses';
-import {fieldTable, hasCollapsibleFields, renderFields, renderMeaning} from './renderSchema';
+import {valueTable} from './renderResponses';
+import {hasCollapsibleFields, renderFields, renderMeaning} from './renderSchema';
 
 type Options = {
   /** Address of the section about the fields of errors, if the page does not show them. */
@@ -67,26 +67,19 @@ function renderObjects(page: Page): Block[] {
 
 /** What all responses have, which no operation repeats. */
 function renderCommon(page: Page, errorFields: string | undefined): Block[] {
-  const {calls, resolve, errors, bodyErrors, headers} = page;
+  const {errors, bodyErrors, headers} = page;
   const id = page.claim('every-response', ['headers', 'errors']);
   const context = {...page, direction: 'response', anchor: `${id}-headers`} as const;
-  const [response] = Object.entries(calls[0]?.operation.responses ?? {})
-    .filter(([status]) => status.startsWith('2'))
-    .map(([, given]) => resolve(given));
-  const rows = headers.flatMap((name) => {
-    const header = response?.headers?.[name];
-    return header ? valueRow(name, resolve(header), context.anchor, context) : [];
-  });
   const type = typeOfCodes(page);
   const described = type && errorFields ? errors.filter(({is}) => is !== 'body') : errors;
   const common = [
-    ...(rows.length > 0 ? ['headers'] : []),
+    ...(headers.size > 0 ? ['headers'] : []),
     ...(errors.length > 0 ? ['errors'] : []),
   ];
   const part = (title: string, anchor: string, blocks: Block[], ...lead: Block[]) =>
     blocks.length > 0 ? [heading(3, title, anchor), ...lead, ...blocks] : [];
   const blocks = [
-    ...part('Common response headers', context.anchor, fieldTable(rows, context)),
+    ...part('Common response headers', context.anchor, valueTable([...headers], context)),
     ...part(
       'Common errors',
       `${id}-errors`,

@@ -4,12 +4,12 @@ import {groupsOf} from '../document/groupsOf';
 import type {MediaType, Schema} from '../document/openapi';
 import {isReference} from '../document/references';
 import {sentCalls} from './calls';
-import {element, filled, forGroups, heading, inlineCode, paragraph} from './nodes';
-import {parseMarkdown, type Block} from './nodes';
+import {element, forGroups, heading, inlineCode, paragraph, parseMarkdown} from './nodes';
+import type {Block} from './nodes';
 import type {Page} from './page';
 import {renderSentRequest} from './renderOperation';
-import {renderAnswers, valueRow, type Responses} from './renderResponses';
-import {fieldTable, renderNestedFields} from './renderSchema';
+import {renderAnswers, valueTable, type Responses} from './renderResponses';
+import {renderNestedFields} from './renderSchema';
 import {contentsOfBody, type Call} from './request';
 
 /** What all events have, which the page shows once: nothing if there is only one. */
@@ -31,7 +31,7 @@ export function renderEvents(page: Page): Block[] {
   const common = commonOf(events);
   const {methods, headers, bases, responses} = common;
   const context = {...page, direction: 'response', anchor: id} as const;
-  const rows = headers.flatMap((header) => valueRow(header.name, header, id, context));
+  const rows = headers.map((header) => [header.name, header] as const);
   const [method] = methods;
   const how = method
     ? ['The API sends these events to your webhook as ', inlineCode(method), ' requests.']
@@ -39,7 +39,7 @@ export function renderEvents(page: Page): Block[] {
   return [
     heading(2, 'Webhook events', id),
     paragraph(...how, rows.length > 0 ? ' Each request includes these headers:' : ''),
-    ...fieldTable(rows, context),
+    ...valueTable(rows, context),
     ...bases.flatMap((base) => renderNestedFields('Fields common to all events', base, context)),
     ...renderAnswers(responses, id, page),
     ...events.flatMap((event) => {
@@ -74,40 +74,31 @@ function basesOf(event: Call): Schema[] {
 
 function renderEvent(event: Call, common: Common, page: Page): Block[] {
   const {operation, path, method, anchor} = event;
-  const {text, examples} = renderSentRequest(withoutCommon(event, common), page);
   const summary = operation.summary?.replace(/\.$/, '') ?? '';
+  const how = paragraph('Method: ', inlineCode(method.toUpperCase()), '.');
+  const lead = [...(common.methods[0] ? [] : [how]), ...parseMarkdown(summary && `${summary}.`)];
   return forGroups(groupsOf(operation), [
     heading(3, operation['x-event'] ?? path, anchor),
-    element('Operation', {id: anchor}, [
-      element('OperationText', {}, [
-        ...(common.methods[0]
-          ? []
-          : [paragraph('Method: ', inlineCode(method.toUpperCase()), '.')]),
-        ...parseMarkdown(summary && `${summary}.`),
-        ...text,
-      ]),
-      ...filled('OperationExample', {}, examples),
-    ]),
+    element('Operation', {id: anchor}, renderSentRequest(withoutCommon(event, common), page, lead)),
   ]);
 }
 
 /** An event with only what not all events have. */
 function withoutCommon(event: Call, {bases, headers, responses}: Common): Call {
   const {operation, parameters, resolve} = event;
-  const {requestBody, ...rest} = operation;
   const contents = contentsOfBody(event).map(([type, media]): [string, MediaType] => {
     const {allOf = [], ...schema} = resolve<Schema>(media.schema ?? {});
     return [type, {...media, schema: {...schema, allOf: allOf.slice(bases.length)}}];
   });
-  const body = requestBody && {...resolve(requestBody), content: Object.fromEntries(contents)};
-  const own = Object.entries(rest.responses ?? {}).filter((entry) => !includes(responses, entry));
+  const body = resolve(operation.requestBody ?? {});
+  const own = Object.entries(operation.responses ?? {});
   return {
     ...event,
     parameters: parameters.filter((parameter) => !includes(headers, parameter)),
     operation: {
-      ...rest,
-      responses: Object.fromEntries(own),
-      ...(body && {requestBody: bases.length > 0 ? body : requestBody}),
+      ...operation,
+      ...(bases.length > 0 && {requestBody: {...body, content: Object.fromEntries(contents)}}),
+      responses: Object.fromEntries(own.filter((entry) => !includes(responses, entry))),
     },
   };
 }

@@ -1,7 +1,6 @@
-import {toAnchor} from '../anchors';
+import {createAnchors, toAnchor} from '../anchors';
 import type {MediaType} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {createAnchors} from './anchors';
 import {chooseExamples} from './chooseExamples';
 import {formatJson} from './formatJson';
 import {codeBlock, element, type Block} from './nodes';

@@ -14,9 +14,9 @@ import {
   renderAnswers,
   renderContents,
   renderResponses,
-  valueRow,
+  valueTable,
 } from './renderResponses';
-import {fieldTable, hasCollapsibleFields, nested, renderFields} from './renderSchema';
+import {hasCollapsibleFields, nested, renderFields} from './renderSchema';
 import {renderMeaning, renderNestedFields} from './renderSchema';
 import {
   bodyExamples,
@@ -80,33 +80,30 @@ function labelled(label: string, blocks: Block[], name: string): Block[] {
 
 function renderCallback(name: string, call: Call, page: Page): Block[] {
   const {method, path, operation} = call;
-  const {text, examples} = renderSentRequest(call, page);
   const lead = paragraph(
     ...[inlineCode(name), ': the API sends ', inlineCode(`${method.toUpperCase()} ${path}`)],
     operation.summary ? `. ${operation.summary}.` : '.',
   );
-  return forGroups(groupsOf(operation), [
-    element('OperationText', {}, [lead, ...text]),
-    ...filled('OperationExample', {}, examples),
-  ]);
+  return forGroups(groupsOf(operation), renderSentRequest(call, page, [lead]));
 }
 
-/** What a request holds that the API sends. */
-export function renderSentRequest(call: Call, page: Page): {text: Block[]; examples: Block[]} {
+/** A request that the API sends, and the reader's responses to it. */
+export function renderSentRequest(call: Call, page: Page, lead: Block[]): Block[] {
   const {operation, anchor, resolve} = call;
   const context = {...page, direction: 'response', anchor} as const;
   const contents = contentsOfBody(call);
-  return {
-    text: [
+  return [
+    element('OperationText', {}, [
+      ...lead,
       ...parseMarkdown(operation.description),
       ...furtherReading(operation.externalDocs),
       ...parameterTables(call, context, nested),
       ...parseMarkdown(operation.requestBody && resolve(operation.requestBody).description),
       ...renderContents(contents, 'Body fields', {...context, anchor: `${anchor}-body`}),
       ...renderAnswers(Object.entries(operation.responses ?? {}), anchor, page),
-    ],
-    examples: renderExamples(contents, '', resolve),
-  };
+    ]),
+    ...filled('OperationExample', {}, renderExamples(contents, '', resolve)),
+  ];
 }
 
 function endpoint(call: Call, contract: string | undefined): Block {
@@ -136,11 +133,10 @@ function parameterTables(
   label: (label: string, blocks: Block[], place: string) => Block[],
 ): Block[] {
   return Object.entries(PLACES).flatMap(([place, title]) => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    const rows = own.map((parameter) => [parameter.name, parameter] as const);
     const anchor = `${context.anchor}-${place}`;
-    const rows = parameters
-      .filter((parameter) => parameter.in === place)
-      .flatMap((parameter) => valueRow(parameter.name, parameter, anchor, context));
-    return label(title, fieldTable(rows, {...context, anchor}), place);
+    return label(title, valueTable(rows, {...context, anchor}), place);
   });
 }
 

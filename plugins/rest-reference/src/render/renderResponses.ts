@@ -51,8 +51,8 @@ function renderResponse(
   const context = {...page, direction: 'response', anchor} as const;
   const reason = STATUS_CODES[status] ?? '';
   const rows = Object.entries(headers)
-    .filter(([name]) => !page.headers.includes(name))
-    .flatMap(([name, header]) => valueRow(name, resolve(header), `${anchor}-header`, context));
+    .filter(([name]) => !page.headers.has(name))
+    .map(([name, header]) => [name, resolve(header)] as const);
   const contents = contentsOf(content, resolve);
   const following = Object.entries(links).map(([name, given]) =>
     describeLink(name, resolve<Link>(given), page),
@@ -60,7 +60,7 @@ function renderResponse(
   return {
     text: [
       element('Answer', {status, reason}, parseMarkdown(description)),
-      ...nested('Response headers', fieldTable(rows, {...context, anchor: `${anchor}-header`})),
+      ...nested('Response headers', valueTable(rows, {...context, anchor: `${anchor}-header`})),
       ...renderContents(contents, 'Response fields', context),
       ...nested('What can follow', bulletList(following)),
     ],
@@ -72,7 +72,7 @@ function renderResponse(
 export function renderAnswers(responses: Responses, place: string, page: Page): Block[] {
   const answers = responses.flatMap(([status, given]) => {
     const response = page.resolve(given);
-    const {text, examples} = renderResponse(status, response, place, {...page, headers: []});
+    const {text, examples} = renderResponse(status, response, place, {...page, headers: new Map()});
     return forGroups(groupsOf(response), [...text, ...examples]);
   });
   return nested('Your responses', answers);
@@ -101,8 +101,18 @@ function describeLink(name: string, given: Link, {calls}: Page): Words {
   ];
 }
 
+export function valueTable(
+  values: readonly (readonly [name: string, value: Header])[],
+  context: Context,
+): Block[] {
+  return fieldTable(
+    values.flatMap(([name, value]) => valueRow(name, value, context)),
+    context,
+  );
+}
+
 /** Parameters and headers say more of a value than its schema: a description, whether it is required. */
-export function valueRow(name: string, value: Header, anchor: string, context: Context): Block[] {
+export function valueRow(name: string, value: Header, context: Context): Block[] {
   const {description, required = false, deprecated, example, examples} = value;
   const [media] = Object.keys(value.content ?? {});
   const [first] = Object.values(examples ?? {});
@@ -115,7 +125,7 @@ export function valueRow(name: string, value: Header, anchor: string, context: C
     ...(shown !== undefined && !isRecord(shown) && !Array.isArray(shown) && {example: shown}),
     ...(media !== undefined && {contentMediaType: media}),
   };
-  return forGroups(groupsOf(value), renderField(name, described, required, {...context, anchor}));
+  return forGroups(groupsOf(value), renderField(name, described, required, context));
 }
 
 /**

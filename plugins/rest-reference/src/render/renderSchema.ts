@@ -32,16 +32,15 @@ export function renderFields(given: SchemaOrReference, context: Context): Block[
   const next = {...context, trail};
   const schema = compose(given, resolve);
   const {prefixItems = [], items, contentSchema, additionalProperties} = schema;
+  const first = prefixItems.flatMap((item, index) =>
+    renderField(`item ${index + 1}`, item, false, next),
+  );
   const inner = items ?? contentSchema;
-  if (inner || prefixItems.length > 0) {
-    const first = prefixItems.flatMap((item, index) =>
-      renderField(`item ${index + 1}`, item, false, next),
-    );
-    return [...fieldTable(first, next), ...(inner ? renderFields(inner, next) : [])];
-  }
   const others = typeof additionalProperties === 'object' ? additionalProperties : {};
   const hasOthers = Object.keys(others).length > 0;
   return [
+    ...fieldTable(first, next),
+    ...(inner ? renderFields(inner, next) : []),
     ...fieldTable(fieldsOf(schema, next), next),
     ...[schema, ...(schema.allOf ?? [])].flatMap((part) => renderVariants(part, next)),
     ...fieldTable(hasOthers ? renderField('any other name', others, false, next) : [], next),

@@ -100,6 +100,32 @@ describe('the body of the example request', () => {
   });
 });
 
+it('sends the query of a path whose fragment distinguishes it from another', () => {
+  const parameters: Parameter[] = [{name: 'a', in: 'query', example: 1}];
+  const [call] = callsOf({...DOCUMENT, paths: {'/things#other': {get: {parameters}}}});
+  const {url, queryString} = exampleRequest(call as Call);
+  expect([url, queryString]).toEqual(['https://api.example/v1/things', [{name: 'a', value: '1'}]]);
+});
+
+it.each([
+  ['application/x-www-form-urlencoded', false, undefined],
+  ['multipart/form-data', false, undefined],
+  ['application/json', false, '{}'],
+  ['application/x-www-form-urlencoded', true, 'application/x-www-form-urlencoded'],
+])('an empty body of %s (required: %s) is sent as %s', (mediaType, required, sent) => {
+  const requestBody = {required, content: {[mediaType]: {schema: {type: 'object'}}}};
+  const [call] = callsOf({...DOCUMENT, paths: {'/a': {post: {requestBody}}}});
+  const {postData} = exampleRequest(call as Call);
+  expect(postData?.text ?? postData?.mimeType).toBe(sent);
+  expect(requestFor({requestBody: {...requestBody, required: false}}).postData).toBeUndefined();
+});
+
+it('texts of a multipart body are parts of it in Python', () => {
+  const content = {'multipart/form-data': {example: {kind: 'a'}}};
+  const [, , python] = requestSnippets(callFor({requestBody: {content}}));
+  expect(python?.code).toContain('files = { "kind": (None, "a") }');
+});
+
 describe('the server of the examples', () => {
   it('is the first of the path, or else of the document', () => {
     const own = {

@@ -1,6 +1,6 @@
 import type {ApiDocument, Content, Header, MediaType, Operation} from '../document/openapi';
 import type {Parameter, PathItem, SchemaOrReference, Server} from '../document/openapi';
-import type {Resolve} from '../document/references';
+import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
 import {credentials, PLACEHOLDERS} from './credentials';
 import {formFields, isJson, literal, MULTIPART, serialize, URL_ENCODED} from './serialize';
@@ -48,7 +48,8 @@ export function exampleRequest(
   };
   const url = pairs('path').reduce(
     (text, {name, value}) => text.replace(`{${name}}`, () => value),
-    (server + path).replaceAll(/[^\0-\x7F]+/g, encodeURIComponent),
+    // A fragment only distinguishes operations with the same path.
+    (server + path.replace(/#.*/, '')).replaceAll(/[^\0-\x7F]+/g, encodeURIComponent),
   );
   const secrets = credentials(call);
   const body = bodyOf(call, example?.value);
@@ -163,16 +164,25 @@ export function examplesToSend(media: MediaType, resolve: Resolve): NamedExample
 }
 
 function bodyOf(call: Call, value: unknown): ExampleRequest['postData'] {
+  const {method, operation, resolve} = call;
   const [entry] = contentsOfBody(call);
   if (!entry || value === undefined) {
     return undefined;
   }
   const [mimeType, media] = entry;
-  if (mimeType === MULTIPART || mimeType === URL_ENCODED) {
-    return {mimeType, params: formFields(value, media, mimeType, call.resolve)};
+  const isForm = mimeType === MULTIPART || mimeType === URL_ENCODED;
+  const isEmpty = isRecord(value) && Object.keys(value).length === 0;
+  const {required = false} = resolve(operation.requestBody ?? {});
+  if (isEmpty && !required && (isForm || WITHOUT_BODY.includes(method))) {
+    return undefined;
   }
-  return {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)};
+  return isForm
+    ? {mimeType, params: formFields(value, media, mimeType, resolve)}
+    : {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)};
 }
+
+/** Methods for which a body has no meaning (RFC 9110, section 9.3). Some contracts describe an empty one. */
+const WITHOUT_BODY = ['get', 'head', 'delete', 'trace'];
 
 /** A string is the body's value, unless it is the text of an object or a list. */
 function jsonText(value: unknown): string {

@@ -16,13 +16,15 @@ const FILE_ENDING = /(?:\/index)?(?:\.[a-z][a-z0-9]{0,9}){1,2}$/;
 /** The form in which a search finds a route. */
 const routeKey = (route: string): string => clean(decodeName(route));
 
-/** The keys of a route, with and without the site's base, which Docusaurus adds to links. */
+/**
+ * The keys of a route, with and without the site's base, which Docusaurus adds to links. That of the home page is `/`,
+ * because the base is public.
+ */
 export function routeKeys(route: string, baseUrl: string): string[] {
   const path = routeKey(route);
-  const base = clean(baseUrl);
-  return base !== '/' && `${path}/`.startsWith(`${base}/`)
-    ? [path, path.slice(base.length) || '/']
-    : [path];
+  const base = routeKey(baseUrl).replace(/\/$/, '');
+  const inner = `${path}/`.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path;
+  return inner === '/' ? ['/'] : [...new Set([path, inner])];
 }
 
 /** A page's route, its source, and the source without its ending, if they are distinctive. */

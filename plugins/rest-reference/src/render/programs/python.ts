@@ -24,7 +24,7 @@ export function writePython(example: Example): string {
   const [open, between, close] =
     headers.length < 2 ? ['{', '', '}'] : ['{\n    ', ',\n    ', '\n}'];
   const [payload, option] = payloadCode(example);
-  const files = isMultipart ? form.filter(hasFileOrType) : [];
+  const files = isMultipart ? filesOf(form) : [];
   const name = method.toLowerCase();
   const isKnown = METHODS.includes(name);
   const given = [
@@ -72,9 +72,16 @@ function payloadCode({json, text, form = [], isMultipart}: Example): [string | u
     const isAscii = /^[\0-\x7F]*$/.test(text);
     return [quote(text), isAscii ? 'data=payload' : 'data=payload.encode()'];
   }
-  const fields = form.filter((field) => !isMultipart || !hasFileOrType(field));
+  const files = isMultipart ? filesOf(form) : [];
+  const fields = form.filter((field) => !files.includes(field));
   const code = mappingCode(fields, ({value}) => quote(value));
   return [fields.length > 0 ? code : undefined, 'data=payload'];
+}
+
+/** The parts with a file or a media type. Without any, all are parts of `files`, which makes the body a multipart one. */
+function filesOf(form: readonly FormField[]): readonly FormField[] {
+  const files = form.filter(hasFileOrType);
+  return files.length > 0 ? files : form;
 }
 
 /** A dictionary, or a list if names repeat. */

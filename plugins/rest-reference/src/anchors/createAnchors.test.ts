@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {createAnchors} from './anchors';
+import {createAnchors} from './createAnchors';
 
 it('gives no ID twice, and none whose parts another one has', () => {
   const claim = createAnchors();
