@@ -1,7 +1,10 @@
 import {spawnSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import {parseEnv} from 'node:util';
 import {beforeEach, expect, it, vi} from 'vitest';
+import {parseOpenIDOptions} from '@gated-docs/oidc';
+import {environmentOf, PROVIDER_NAMES} from '../../../plugins/editions/src/cli/init/providers';
 
 // Docusaurus and tsx take seconds to start, longer on a busy machine.
 vi.setConfig({testTimeout: 120_000});
@@ -121,3 +124,26 @@ it('prepares the site, whose rules are sound, and overwrites no other file', () 
   });
   expect(read('.env.okta.example')).toContain('OIDC_PRESET=okta\nOIDC_ISSUER=');
 });
+
+it.each(PROVIDER_NAMES.filter((name) => name !== 'slashid'))(
+  'writes variables that the gate accepts for %s, once the secrets are filled in',
+  (provider) => {
+    const variables = parseEnv(environmentOf(provider));
+
+    expect(variables['PORTAL_URL']).toBe('http://localhost:3000');
+    expect(() =>
+      parseOpenIDOptions({
+        preset: variables['OIDC_PRESET'],
+        issuer: variables['OIDC_ISSUER'],
+        clientID: 'id',
+        clientSecret: 'secret',
+        groupsClaim: variables['OIDC_GROUPS_CLAIM'],
+        groups:
+          variables['OIDC_GROUPS'] === undefined
+            ? undefined
+            : (JSON.parse(variables['OIDC_GROUPS']) as Record<string, string>),
+        publicURL: variables['PORTAL_URL'] ?? '',
+      }),
+    ).not.toThrow();
+  },
+);
