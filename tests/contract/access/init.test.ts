@@ -123,6 +123,12 @@ it('prepares the site, whose rules are sound, and overwrites no other file', () 
     scripts: {build: 'docusaurus build', editions: 'docusaurus editions', gate: 'gate'},
   });
   expect(read('.env.okta.example')).toContain('OIDC_PRESET=okta\nOIDC_ISSUER=');
+
+  const again = init('--provider', 'okta', '--rule', '/internal*=staff');
+  expect(again).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('editions already') as string,
+  });
 });
 
 it.each(PROVIDER_NAMES.filter((name) => name !== 'slashid'))(

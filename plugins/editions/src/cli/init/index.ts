@@ -75,6 +75,10 @@ function planFiles({context}: InspectedSite, answers: Answers): ReadonlyMap<stri
   const {siteDir, siteConfigPath} = context;
   const configuration = path.relative(siteDir, siteConfigPath);
   const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
+  const text = read(configuration);
+  if (text.includes('@gated-docs/editions')) {
+    throw new SiteConfigError(`${configuration} uses editions already. Change it there.`);
+  }
   const settings = {...answers, signIn: packageOf(answers.provider)} as const;
   const added = [
     [`.env.${answers.provider}.example`, environmentOf(answers.provider)],
@@ -82,7 +86,7 @@ function planFiles({context}: InspectedSite, answers: Answers): ReadonlyMap<stri
   ] as const;
   try {
     return new Map([
-      [configuration, editConfiguration(configuration, read(configuration), settings)],
+      [configuration, editConfiguration(configuration, text, settings)],
       ['package.json', addScripts('package.json', read('package.json'))],
       ...added.filter(([file]) => !isKept(siteDir, file)),
     ]);
