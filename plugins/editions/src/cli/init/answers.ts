@@ -12,19 +12,13 @@ export const USAGE = `editions init: prepares a Docusaurus site for editions
   --yes                  asks nothing; what no option answers has its default
   --no-build             leaves out the first build`;
 
-/** What the options answer. */
-export type Given = {
-  provider?: Provider | undefined;
-  rules?: readonly Rule[] | undefined;
-  forceLogin: boolean;
-  isAsked: boolean;
-  isBuilt: boolean;
-};
-
 export type Answers = {provider: Provider; rules: readonly Rule[]; forceLogin: boolean};
 
-/** @throws Error for unknown options and values, and without a terminal if options are missing */
-export function parseOptions(args: readonly string[], isTerminal: boolean): Given {
+/** Asks in the terminal, or gives the default. */
+export type Ask = (question: string, fallback: string) => Promise<string>;
+
+/** @throws Error for unknown options, and for missing ones without a terminal */
+export function parseOptions(args: readonly string[], isTerminal: boolean) {
   const {values} = parseArgs({
     args: [...args],
     options: {
@@ -35,70 +29,57 @@ export function parseOptions(args: readonly string[], isTerminal: boolean): Give
       'no-build': {type: 'boolean', default: false},
     },
   });
-  const {provider, rule, yes, 'force-login': forceLogin} = values;
-  const isComplete = provider !== undefined && (rule !== undefined || forceLogin);
-  if (!isTerminal && !yes && !isComplete) {
+  const {provider, rule: rules, 'force-login': forceLogin, yes, 'no-build': noBuild} = values;
+  if (!isTerminal && !yes && !(provider && (rules || forceLogin))) {
     throw new Error(
       `Without a terminal, --provider and --rule or --force-login are required.\n\n${USAGE}`,
     );
   }
+  return {provider, rules, forceLogin, noBuild, isAsked: isTerminal && !yes};
+}
+
+type Given = ReturnType<typeof parseOptions>;
+
+/** A function that asks if there is somebody to ask, and one that ends this. */
+export function openQuestions({isAsked}: Given): {ask: Ask; close: () => void} {
+  if (!isAsked) {
+    return {ask: (_question, fallback) => Promise.resolve(fallback), close: () => undefined};
+  }
+  const terminal = createInterface({input: process.stdin, output: process.stdout});
   return {
-    provider: provider === undefined ? undefined : parseProvider(provider),
-    rules: rule?.map(parseRule),
-    forceLogin,
-    isAsked: isTerminal && !yes,
-    isBuilt: !values['no-build'],
+    ask: async (question, fallback) =>
+      (await terminal.question(`${question} [${fallback}] `)).trim() || fallback,
+    close: () => terminal.close(),
   };
 }
 
-function parseProvider(name: string): Provider {
+/** @throws Error for an unknown provider */
+export async function chooseProvider(given: Given, ask: Ask): Promise<Provider> {
+  const names = PROVIDER_NAMES.join(', ');
+  const name = given.provider ?? (await ask(`Where do readers sign in? ${names}`, 'openid'));
   const provider = PROVIDER_NAMES.find((known) => known === name);
   if (!provider) {
-    throw new Error(`The provider is "${name}". Use one of ${PROVIDER_NAMES.join(', ')}.`);
+    throw new Error(`The provider is "${name}". Use one of ${names}.`);
   }
   return provider;
 }
 
+/** @param sections of the site, as help for writing rules */
+export async function chooseRules(
+  given: Given,
+  ask: Ask,
+  sections: readonly string[],
+): Promise<Omit<Answers, 'provider'>> {
+  const help = `The site has ${sections.join(', ')}.\nRules, such as /docs/internal*=staff,partner /blog*=staff`;
+  const texts = given.rules ?? (await ask(help, 'none')).split(/\s+/);
+  const rules = texts.filter((text) => text !== 'none').map(parseRule);
+  const fallback = rules.length === 0 ? 'yes' : 'no';
+  const forceLogin =
+    given.forceLogin || /^y/i.test(await ask('Does every page require a sign-in?', fallback));
+  return {rules, forceLogin};
+}
+
 function parseRule(text: string): Rule {
   const [path = '', groups] = text.split('=');
-  return groups === undefined ? {path} : {path, groups: groups.split(',')};
-}
-
-export type Ask = (question: string, fallback: string) => Promise<string>;
-
-/** Calls back with a function that asks in the terminal, or takes the default. */
-export async function withQuestions<T>(
-  isAsked: boolean,
-  use: (ask: Ask) => Promise<T>,
-): Promise<T> {
-  if (!isAsked) {
-    return use((_question, fallback) => Promise.resolve(fallback));
-  }
-  const terminal = createInterface({input: process.stdin, output: process.stdout});
-  try {
-    return await use(
-      async (question, fallback) =>
-        (await terminal.question(`${question} [${fallback}] `)).trim() || fallback,
-    );
-  } finally {
-    terminal.close();
-  }
-}
-
-/** @param routes as help for writing rules */
-export async function completeAnswers(
-  {provider, rules, forceLogin}: Given,
-  ask: Ask,
-  routes: readonly string[],
-): Promise<Answers> {
-  const chosen =
-    provider ??
-    parseProvider(await ask(`Where do readers sign in? ${PROVIDER_NAMES.join(', ')}`, 'openid'));
-  const help = `The site has ${routes.join(', ')}.\nRules, such as /docs/internal*=staff,partner /blog*=staff`;
-  const texts = rules ? [] : (await ask(help, 'none')).split(/\s+/);
-  const all = rules ?? texts.filter((text) => text !== 'none').map(parseRule);
-  const isForced =
-    forceLogin ||
-    /^y/i.test(await ask('Does every page require a sign-in?', all.length === 0 ? 'yes' : 'no'));
-  return {provider: chosen, rules: all, forceLogin: isForced};
+  return {path, ...(groups !== undefined && {groups: groups.split(',')})};
 }

@@ -52,9 +52,6 @@ export default withEdition(config);`;
  * @throws SiteConfigError with the place, if the configuration or what editions change in it is not written out
  */
 export function editConfiguration(file: string, text: string, settings: Settings): string {
-  if (text.includes('@gated-docs/editions')) {
-    refuse(file, {}, 'the configuration uses editions already.');
-  }
   const {body} = parse(text, {
     sourceType: 'unambiguous',
     createParenthesizedExpressions: true,

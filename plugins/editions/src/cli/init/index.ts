@@ -10,9 +10,16 @@ import {parseAccessConfig, SiteConfigError} from '@gated-docs/access-config';
 import {messageOf} from '@gated-docs/utils/errors';
 import {runDocusaurus} from '@gated-docs/utils/docusaurus';
 import {lintRules} from '../../model/assertSoundRules';
-import {completeAnswers, parseOptions, USAGE, withQuestions, type Answers} from './answers';
+import {
+  chooseProvider,
+  chooseRules,
+  openQuestions,
+  parseOptions,
+  USAGE,
+  type Answers,
+} from './answers';
 import {addScripts, editConfiguration, linesByHand} from './editConfiguration';
-import {assertPackages, inspectSite, type InspectedSite} from './inspectSite';
+import {inspectSite, type InspectedSite} from './inspectSite';
 import {environmentOf, packageOf, WORKFLOW} from './providers';
 
 /** Runs the command in the current folder. @returns the exit status */
@@ -23,20 +30,19 @@ export async function init(args: readonly string[], siteDir = process.cwd()): Pr
   }
   try {
     const given = parseOptions(args, process.stdin.isTTY && process.stdout.isTTY);
-    const site = await inspectSite(siteDir, given.provider);
-    const answers = await withQuestions(given.isAsked, async (ask) => {
-      const found = await completeAnswers(given, ask, sectionsOf(site));
-      assertPackages(siteDir, found.provider);
-      assertRules(site, found);
-      const files = planFiles(site, found);
-      const names = [...files.keys()].join(', ');
-      if (!/^y/i.test(await ask(`Write ${names}?`, 'yes'))) {
-        return undefined;
-      }
-      writeFiles(siteDir, files);
-      return found;
-    });
-    return answers ? await checkAndBuild(siteDir, answers, given.isBuilt) : 1;
+    const {ask, close} = openQuestions(given);
+    const provider = await chooseProvider(given, ask);
+    const site = await inspectSite(siteDir, provider);
+    const answers = {provider, ...(await chooseRules(given, ask, sectionsOf(site)))};
+    assertRules(site, answers);
+    const files = planFiles(site, answers);
+    const isConfirmed = /^y/i.test(await ask(`Write ${[...files.keys()].join(', ')}?`, 'yes'));
+    close();
+    if (!isConfirmed) {
+      return 1;
+    }
+    writeFiles(siteDir, files);
+    return await checkAndBuild(siteDir, provider, given.noBuild ? [] : [['editions']]);
   } catch (error) {
     console.error(messageOf(error));
     return 1;
@@ -69,6 +75,10 @@ function planFiles({context}: InspectedSite, answers: Answers): ReadonlyMap<stri
   const {siteDir, siteConfigPath} = context;
   const configuration = path.relative(siteDir, siteConfigPath);
   const read = (file: string) => fs.readFileSync(path.join(siteDir, file), 'utf8');
+  const text = read(configuration);
+  if (text.includes('@gated-docs/editions')) {
+    throw new SiteConfigError(`${configuration} uses editions already. Change it there.`);
+  }
   const settings = {...answers, signIn: packageOf(answers.provider)} as const;
   const added = [
     [`.env.${answers.provider}.example`, environmentOf(answers.provider)],
@@ -76,7 +86,7 @@ function planFiles({context}: InspectedSite, answers: Answers): ReadonlyMap<stri
   ] as const;
   try {
     return new Map([
-      [configuration, editConfiguration(configuration, read(configuration), settings)],
+      [configuration, editConfiguration(configuration, text, settings)],
       ['package.json', addScripts('package.json', read('package.json'))],
       ...added.filter(([file]) => !isKept(siteDir, file)),
     ]);
@@ -104,8 +114,8 @@ function writeFiles(siteDir: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-async function checkAndBuild(site: string, answers: Answers, isBuilt: boolean): Promise<number> {
-  for (const command of [['access', 'lint'], ...(isBuilt ? [['editions']] : [])]) {
+async function checkAndBuild(site: string, provider: string, builds: string[][]): Promise<number> {
+  for (const command of [['access', 'lint'], ...builds]) {
     const {code} = await runDocusaurus(command, {site, env: {NODE_ENV: undefined}});
     if (code !== 0) {
       return code ?? 1;
@@ -114,7 +124,7 @@ async function checkAndBuild(site: string, answers: Answers, isBuilt: boolean): 
   console.log(`
 Next:
 1. Add "editions" to .gitignore: the folder contains the pages for all readers.
-2. Copy .env.${answers.provider}.example to .env.local, and fill it in.
-3. ${isBuilt ? '' : 'Run "npm run editions". '}Start the gate: node --env-file=.env.local node_modules/.bin/gate`);
+2. Copy .env.${provider}.example to .env.local, and fill it in.
+3. ${builds.length > 0 ? '' : 'Run "npm run editions". '}Start the gate: node --env-file=.env.local node_modules/.bin/gate`);
   return 0;
 }

@@ -15,8 +15,8 @@ import {DEFAULT_OPTIONS} from '../../options';
 import {packageOf, type Provider} from './providers';
 
 const OPTIONS = {id: 'default', ...DEFAULT_OPTIONS};
-const VersionSchema = z.object({version: z.string()});
 const ManifestSchema = z.object({
+  version: z.string().optional(),
   dependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),
 });
@@ -28,7 +28,7 @@ export type InspectedSite = {context: LoadContext; inventory: Inventory; marked:
  *
  * @throws SiteConfigError that lists all that editions do not support, each with the fix
  */
-export async function inspectSite(siteDir: string, provider?: Provider): Promise<InspectedSite> {
+export async function inspectSite(siteDir: string, provider: Provider): Promise<InspectedSite> {
   const found = findUnsupportedPackages(siteDir, provider);
   const attempt = async <T>(step: () => T | Promise<T>) => {
     try {
@@ -57,45 +57,34 @@ export async function inspectSite(siteDir: string, provider?: Provider): Promise
       return {context, inventory, marked};
     }
   }
-  throw unsupported(found);
+  throw new SiteConfigError(`Editions do not support this site yet:\n\n${found.join('\n\n')}`);
 }
 
-/** @throws SiteConfigError for packages that do not fit the provider */
-export function assertPackages(siteDir: string, provider: Provider): void {
-  const found = findUnsupportedPackages(siteDir, provider);
-  if (found.length > 0) {
-    throw unsupported(found);
-  }
-}
-
-const unsupported = (found: readonly string[]) =>
-  new SiteConfigError(`Editions do not support this site yet:\n\n${found.join('\n\n')}`);
-
-function findUnsupportedPackages(siteDir: string, provider: Provider | undefined): string[] {
-  const require = createRequire(path.join(siteDir, 'package.json'));
-  const read = (file: string): unknown => require(file);
+function findUnsupportedPackages(siteDir: string, provider: Provider): string[] {
+  const read: (file: string) => unknown = createRequire(path.join(siteDir, 'package.json'));
   const {dependencies, devDependencies} = ManifestSchema.parse(read('./package.json'));
-  const versionOf = (name: string) => VersionSchema.parse(read(`${name}/package.json`)).version;
-  const isInstalled = (name: string) => {
+  /** Undefined without the package. */
+  const versionOf = (name: string) => {
     try {
-      return versionOf(name) !== '';
+      return ManifestSchema.parse(read(`${name}/package.json`)).version;
     } catch {
-      return false;
+      return undefined;
     }
   };
-  const needed = provider === undefined ? [] : ['gate', 'theme', packageOf(provider)];
-  const missing = needed.map((name) => `@gated-docs/${name}`).filter((name) => !isInstalled(name));
-  const old = Object.keys({...dependencies, ...devDependencies})
-    .filter((name) => name.startsWith('@docusaurus/') && isInstalled(name))
-    .map((name) => ({name, version: versionOf(name)}))
-    .filter(({version}) => !/^3\.\d{2}/.test(version));
-  const react = isInstalled('react') ? versionOf('react') : 'missing';
+  const needed = ['gate', 'theme', packageOf(provider)].map((name) => `@gated-docs/${name}`);
+  const react = versionOf('react') ?? '';
   return [
-    ...missing.map((name) => `${name} is not installed. Run "npm install ./gated-docs-*.tgz".`),
-    ...old.map(
-      ({name, version}) =>
-        `${name} is version ${version}. Editions require Docusaurus 3.10 or later, and not 4: run "npm install ${name}@3".`,
-    ),
+    ...needed
+      .filter((name) => versionOf(name) === undefined)
+      .map((name) => `${name} is not installed. Run "npm install ./gated-docs-*.tgz".`),
+    ...Object.keys({...dependencies, ...devDependencies}).flatMap((name) => {
+      const version = name.startsWith('@docusaurus/') ? versionOf(name) : undefined;
+      return version === undefined || /^3\.\d{2}/.test(version)
+        ? []
+        : [
+            `${name} is version ${version}. Editions require Docusaurus 3.10 or a later 3: run "npm install ${name}@3".`,
+          ];
+    }),
     ...(provider === 'slashid' && !react.startsWith('18.')
       ? [
           `SlashID's form requires React 18, and the site has React ${react}. Run "npm install react@18 react-dom@18", or choose another provider.`,

@@ -36,7 +36,7 @@ export function environmentOf(provider: Provider): string {
           'OIDC_CLIENT_SECRET=',
           '# openssl rand -base64 48',
           'OIDC_COOKIE_SECRETS=',
-          '# Remembers who has signed out.',
+          '# A file that the gate can write: it remembers who has signed out.',
           'STATE_URL=file:///var/lib/gate.db',
         ];
   return [
