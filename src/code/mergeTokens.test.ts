@@ -19,7 +19,7 @@ it('merges neighbours of the same colour across whitespace and line breaks', () 
 
   expect(mergeTokens(lines)).toEqual([
     {text: '{\n  '},
-    {text: '"a"', kind: 'property'},
+    {text: '"a"', kind: 'name'},
     {text: ': '},
     {text: '1\n\n', kind: 'number'},
     {text: 'b c', kind: 'string'},
@@ -28,7 +28,7 @@ it('merges neighbours of the same colour across whitespace and line breaks', () 
 
 it('uses the most specific type that has a colour', () => {
   expect(mergeTokens([[token('$A', 'string', 'variable', 'x')]])).toEqual([
-    {text: '$A', kind: 'property'},
+    {text: '$A', kind: 'name'},
   ]);
 });
 

@@ -4,11 +4,12 @@ export type Token = {types: readonly string[]; content: string};
 /** Text of one colour; without `kind`, the default text colour. */
 export type Run = {text: string; kind?: Kind};
 
+/** A page has thousands of these names, as classes: they are short. */
 const KINDS = {
   comment: ['comment', 'prolog', 'doctype', 'cdata'],
   string: ['string', 'attr-value', 'char', 'inserted'],
   number: ['number', 'boolean', 'constant', 'symbol'],
-  property: ['property', 'entity', 'url', 'variable', 'attr-name'],
+  name: ['property', 'entity', 'url', 'variable', 'attr-name'],
   keyword: ['keyword', 'atrule', 'selector', 'tag'],
   function: ['function', 'class-name'],
   deleted: ['deleted'],

@@ -81,11 +81,14 @@ test('Tokens of a confirmation and of what it adds are revoked with it, and thos
 }) => {
   const issued: string[] = [];
   const revoked: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('/attestation/v3') && response.ok()) {
+  // Before the page has the response: it may load again at once, and the body would be gone.
+  await page.route('**/attestation/v3', async (route) => {
+    const response = await route.fetch();
+    if (response.ok()) {
       const {result} = (await response.json()) as {result: {token?: string}};
       issued.push(...(result.token === undefined ? [] : [result.token]));
     }
+    await route.fulfill({response});
   });
   page.on('request', (request) => {
     if (request.url().endsWith('/token/revoke')) {

@@ -45,22 +45,31 @@ async function run(): Promise<void> {
       : await servePortalApart('screens');
   const browser = await chromium.launch(findBrowser());
   const shots: Shot[] = [];
+  const failures: string[] = [];
   try {
     const reader = await set.signIn?.(browser, portal);
     for (const [state, act] of Object.entries(set.states)) {
       if (wanted && !wanted.includes(state)) {
         continue;
       }
-      for (const view of set.views) {
-        const png = await captureState(browser, portal, view, act, reader);
-        shots.push({state, view: view.name, png});
+      // The others are still worth a look.
+      try {
+        for (const view of set.views) {
+          const png = await captureState(browser, portal, view, act, reader);
+          shots.push({state, view: view.name, png});
+        }
+        console.log(`captured ${state}`);
+      } catch (error) {
+        failures.push(`${state}: ${String(error)}`);
       }
-      console.log(`captured ${state}`);
     }
     fs.mkdirSync(FOLDER, {recursive: true});
     const sheet = path.join(FOLDER, `${name}.png`);
     await writeContactSheet(browser, shots, sheet);
     console.log(`The contact sheet is ${sheet}.`);
+    if (failures.length > 0) {
+      throw new Error(`It lacks pictures of these states:\n${failures.join('\n')}`);
+    }
   } finally {
     await browser.close();
     portal.close();

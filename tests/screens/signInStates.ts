@@ -15,16 +15,16 @@ async function choose(page: Page, method: string, handle = READER): Promise<void
   await page.getByRole('button', {name: method}).click();
 }
 
-/** Responds to the first call of a sign-in. */
-async function answerBeginning(page: Page, status: number, json: object): Promise<void> {
-  const headers = {'access-control-allow-origin': '*'};
-  await page.route('**/id/v2', (route) => route.fulfill({status, headers, json}));
-}
-
-/** States after a particular rejection of the first call of a sign-in. */
+/** States after a particular response to the first call of a sign-in. */
 function refusal(httpcode: number, message: string, title: string): Act {
   return async (page) => {
-    await answerBeginning(page, httpcode, {errors: [{httpcode, message}]});
+    await page.route('**/id/v2', (route) =>
+      route.fulfill({
+        status: httpcode,
+        headers: {'access-control-allow-origin': '*'},
+        json: {errors: [{httpcode, message}]},
+      }),
+    );
     await choose(page, 'Email me a code');
     await page.getByRole('heading', {name: title}).waitFor();
   };
@@ -174,24 +174,6 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   passkey: async (page) => {
     await choose(page, 'Use a passkey', newAddress());
     await page.getByRole('heading', {name: 'Use your passkey'}).waitFor();
-  },
-  'passkey not used': async (page) => {
-    await answerBeginning(page, 200, {
-      result: [
-        {
-          id: 'challenge',
-          type: 'webauthn_get',
-          authentication_method: 'webauthn',
-          options: {rpId: 'localhost', challenge: 'AAAA', allowCredentials: []},
-        },
-      ],
-    });
-    await page.evaluate(() => {
-      navigator.credentials.get = () =>
-        Promise.reject(new DOMException('dismissed', 'NotAllowedError'));
-    });
-    await choose(page, 'Use a passkey');
-    await page.getByRole('heading', {name: 'The passkey wasn’t used'}).waitFor();
   },
   'single sign-on': async (page) => {
     await page.getByRole('button', {name: 'Continue with GitHub'}).click();

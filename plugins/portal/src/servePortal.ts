@@ -26,9 +26,10 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
   const close = async () => {
     await Promise.all(started.map((part) => part.close()));
   };
-  // The build takes longest. The others start meanwhile, each in its own process.
+  // The build takes longest. The others start meanwhile, each in its own process. Failures are reported in the order below.
   const building = buildInBackground();
   started.push({close: building.stop});
+  building.served.catch(() => undefined);
   const starting = [openProvider(environment), startSandboxProcess(environment)] as const;
   for (const part of starting) {
     part.then(
@@ -37,7 +38,9 @@ export async function servePortal(environment: PortalEnvironment): Promise<Porta
     );
   }
   try {
-    const [provider, sandbox] = await Promise.all([...starting, building.served]);
+    const provider = await starting[0];
+    const sandbox = await starting[1];
+    await building.served;
     const gate = await startGate(
       environment,
       {provider: provider.address, tryServers: sandbox.servers},

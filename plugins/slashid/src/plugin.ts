@@ -1,13 +1,20 @@
+import {version} from 'react';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {readPageRules, type AccessConfig} from '@gated-docs/access-config';
 import type {PageRule} from '@gated-docs/access/rules';
 import type {Delivery} from '@gated-docs/edition-format';
+import {assertSupported} from './assertSupported';
 import {bootScript} from './bootScript';
 import {warnAboutMissingOrganization} from './warnAboutMissingOrganization';
 
-/** Supplies signing in to the theme, and loads with every page what must run before it is shown. */
+/**
+ * Supplies signing in to the theme, and loads with every page what must run before it is shown.
+ *
+ * @throws Error with a version of React in which the form would not load
+ */
 export default async function pluginSlashID({siteConfig}: LoadContext): Promise<Plugin<void>> {
+  assertSupported(version);
   const delivery = siteConfig.customFields?.portal as Delivery | undefined;
   const script = delivery?.delivery === 'gate' ? undefined : await bootScript();
   // `validateThemeConfig` of the editions plugin has parsed it; Docusaurus's types don't say so.

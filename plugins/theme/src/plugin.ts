@@ -33,7 +33,7 @@ function assertSignIn(aliases: object = {}): void {
 }
 
 /** @throws Error that names the site's own root component if it has no sign-in dialog */
-function assertRootHasDialog(siteDir: string): void {
+export function assertRootHasDialog(siteDir: string): void {
   const root = ROOTS.find((file) => fs.existsSync(path.join(siteDir, file)));
   const text = root === undefined ? '' : fs.readFileSync(path.join(siteDir, root), 'utf8');
   if (root !== undefined && !/['"](?:@theme-original\/Root|@gated-docs\/theme)['"]/.test(text)) {

@@ -7,7 +7,8 @@ const COMMANDS = ['serve', 'start', 'doctor', 'rotateKey'];
 
 /** Runs it without the machine's settings, in an empty folder. */
 function run(command: string, ...words: string[]) {
-  const script = path.resolve('plugins/portal/src/cli', `${command}.ts`);
+  const owner = command === 'verify' ? 'verify' : 'portal';
+  const script = path.resolve('plugins', owner, 'src/cli', `${command}.ts`);
   const loader = path.resolve('node_modules/tsx/dist/loader.mjs');
   return spawnSync(process.execPath, ['--import', loader, script, ...words], {
     cwd: temporaryFolder('options'),

@@ -14,28 +14,30 @@ export const BASES = {
   'React 19, OpenID Connect': '',
 } satisfies Record<Kind, string>;
 
+/** Who may read what, besides signed-in readers. Paths begin at the site. */
+const RULES = [
+  {path: '/docs/tutorial-extras*', groups: ['staff']},
+  {path: '/markdown-page', groups: ['staff', 'partner']},
+  {path: '/plans', groups: ['staff']},
+  {path: '/blog/launch', groups: ['staff']},
+  {path: '/blog/mdx-blog-post', groups: ['staff', 'partner']},
+];
+
 /** Changes to the configuration of create-docusaurus, as the README of `editions` describes them. */
-const changes = (
-  kind: Kind,
-  orgID: string,
-  base = BASES[kind],
-): readonly (readonly [string | RegExp, string])[] => [
+const changes = (orgID: string, base: string): readonly (readonly [string | RegExp, string])[] => [
   ['import type {Config}', "import {withEdition} from '@gated-docs/editions';\n$&"],
-  ...(base ? [["baseUrl: '/',", `baseUrl: '${base}/', trailingSlash: false,`] as const] : []),
+  ["baseUrl: '/',", `baseUrl: '${base}/', trailingSlash: false,`],
   [
     '  themeConfig: {',
-    `  plugins: ['@gated-docs/editions', '@gated-docs/${kind === 'React 18, SlashID' ? 'slashid' : 'oidc'}/plugin'],
+    `  plugins: ['@gated-docs/editions', '@gated-docs/slashid/plugin'],
   themes: ['@gated-docs/theme/plugin'],
 
 $&
     slashID: {
-${kind === 'React 18, SlashID' ? `      orgID: '${orgID}',\n` : ''}      forceLogin: true,
+      orgID: '${orgID}',
+      forceLogin: true,
       privatePaths: [
-        {path: '${base}/docs/tutorial-extras*', groups: ['staff']},
-        {path: '${base}/markdown-page', groups: ['staff', 'partner']},
-        {path: '${base}/plans', groups: ['staff']},
-        {path: '${base}/blog/launch', groups: ['staff']},
-        {path: '${base}/blog/mdx-blog-post', groups: ['staff', 'partner']},
+${RULES.map(({path, groups}) => `        {path: '${base}${path}', groups: ${JSON.stringify(groups)}},`).join('\n')}
       ],
     },`,
   ],
@@ -120,15 +122,14 @@ export function run(command: string, args: readonly string[], cwd?: string): str
  * Creates a site with Docusaurus's own command, with pages for a group in `tutorial-extras` and in `src/pages`, a passage
  * for it in a document, and a post. Installs nothing.
  *
- * @throws Error if a change finds nothing to change, or there are too many
+ * @throws Error if a change finds nothing to change
  */
-export function createSite(site: string, orgID: string, kind: Kind): void {
+export function createSite(site: string): void {
   const {version} = JSON.parse(
     fs.readFileSync(require.resolve('@docusaurus/core/package.json'), 'utf8'),
   ) as {version: string};
   const creator = `create-docusaurus@${version}`;
   run('npx', ['--yes', creator, site, 'classic', '--typescript', '--skip-install']);
-  const before = change(path.join(site, 'docusaurus.config.ts'), changes(kind, orgID));
   change(path.join(site, 'docs/intro.mdx'), [
     ['---\n', '$&description: How to start with this site.\n'],
     [/$/, PASSAGE + LINKS],
@@ -142,9 +143,25 @@ export function createSite(site: string, orgID: string, kind: Kind): void {
   for (const [file, text] of Object.entries(POST)) {
     write(path.join(site, file), text);
   }
-  const old = new Set(before.split('\n'));
-  const added = fs.readFileSync(path.join(site, 'docusaurus.config.ts'), 'utf8').split('\n');
-  const lines = added.filter((line) => !old.has(line)).length;
+}
+
+/**
+ * Adds editions to the site and builds them: as the README says for SlashID, and otherwise with its command.
+ *
+ * @throws Error if the configuration grows too much
+ */
+export function addEditions(site: string, orgID: string, kind: Kind): void {
+  const file = path.join(site, 'docusaurus.config.ts');
+  const before = new Set(fs.readFileSync(file, 'utf8').split('\n'));
+  if (kind === 'React 18, SlashID') {
+    change(file, changes(orgID, BASES[kind]));
+    run('npx', ['editions', 'build'], site);
+  } else {
+    const rules = RULES.flatMap(({path, groups}) => ['--rule', `${path}=${groups.join(',')}`]);
+    run('npx', ['editions', 'init', '--provider', 'openid', '--force-login', ...rules], site);
+  }
+  const added = fs.readFileSync(file, 'utf8').split('\n');
+  const lines = added.filter((line) => !before.has(line)).length;
   if (lines > MAX_LINES) {
     throw new Error(`The site's configuration needs ${lines} lines, more than ${MAX_LINES}.`);
   }
@@ -164,13 +181,8 @@ function write(file: string, text: string): void {
   fs.writeFileSync(file, text);
 }
 
-/** @returns the text before */
-function change(
-  file: string,
-  replacements: readonly (readonly [string | RegExp, string])[],
-): string {
-  const before = fs.readFileSync(file, 'utf8');
-  let text = before;
+function change(file: string, replacements: readonly (readonly [string | RegExp, string])[]): void {
+  let text = fs.readFileSync(file, 'utf8');
   for (const [from, to] of replacements) {
     const changed = text.replace(from, to);
     if (changed === text) {
@@ -179,5 +191,4 @@ function change(
     text = changed;
   }
   fs.writeFileSync(file, text);
-  return before;
 }

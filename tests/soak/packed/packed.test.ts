@@ -13,7 +13,7 @@ import {startOidcProvider} from '../../support/openid/startOidcProvider';
 import {ORG_ID, startStandInSlashID} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {commandOf} from '../support/packages';
-import {BASES, createSite, installPackages, run, type Kind} from './createSite';
+import {addEditions, BASES, createSite, installPackages, run, type Kind} from './createSite';
 
 /** As the sites spell them. */
 const HOME = '/';
@@ -94,10 +94,10 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
   let started = 0;
 
   beforeAll(() => {
-    createSite(site, ORG_ID, kind);
+    createSite(site);
     started = Date.now();
     installPackages(site, kind, tarballs);
-    run('npx', ['editions', 'build'], site);
+    addEditions(site, ORG_ID, kind);
     return () => fs.rmSync(site, {recursive: true, force: true});
   });
 

@@ -12,6 +12,8 @@ const [word = '', ...args] = process.argv.slice(2);
 
 if (word === 'verify') {
   void import('@gated-docs/verify/cli');
+} else if (word === 'init') {
+  void import('./init').then(async ({init}) => process.exit(await init(args)));
 } else if (Object.hasOwn(COMMANDS, word)) {
   const controller = new AbortController();
   const stop = () => controller.abort();
@@ -22,7 +24,7 @@ if (word === 'verify') {
   );
 } else {
   console.error(
-    `"${word}" is not a command of editions. Use build, preview, access or verify, with --help for their options.`,
+    `"${word}" is not a command of editions. Use init, build, preview, access or verify, with --help for their options.`,
   );
   process.exit(1);
 }

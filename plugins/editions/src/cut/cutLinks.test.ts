@@ -5,7 +5,14 @@ import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
 import {describe, expect, it} from 'vitest';
-import {createCutLinks, cutLinksIn, linkTarget, resolveLink} from './cutLinks';
+import {
+  createCutLinks,
+  createIsAbsent,
+  cutLinksIn,
+  leadsTo,
+  linkTarget,
+  resolveLink,
+} from './cutLinks';
 import {planOf} from '../../../../tests/support/planOf';
 
 const parse = (text: string): Root =>
@@ -190,5 +197,27 @@ describe('cutLinks', () => {
     ['apis/geo.mdx', 'https://example.com/apis/conference/', 'kept'],
   ])('of %s: the link to %s is %s', (source, target, expected) => {
     expect(linksIn(source, target)).toBe(expected);
+  });
+});
+
+describe('a link to the site’s own address', () => {
+  const page = (route: string) => ({id: route, route, source: `${route}.mdx`});
+  const plan = {
+    ...{pages: [page('/base/open/')], absent: [page('/base/secret/')]},
+    ...{baseUrl: '/base/', url: 'https://docs.example'},
+  };
+
+  it.each([
+    ['https://docs.example/base/secret', true],
+    ['http://DOCS.example/base/secret/?a#b', true],
+    ['//docs.example/base/secret/', true],
+    ['https://docs.example/base/open/', false],
+    ['https://docs.example/secret/', false], // another site on the host
+    ['https://docs.example:8443/base/secret/', false],
+    ['https://docs.example.evil/base/secret/', false],
+    ['mailto:a@docs.example', false],
+  ])('%s leads to an absent page: %s', (target, isAbsent) => {
+    expect(createIsAbsent(plan, 'docs')(target, 'open.mdx')).toBe(isAbsent);
+    expect(leadsTo(target, plan.absent, plan)).toBe(isAbsent);
   });
 });

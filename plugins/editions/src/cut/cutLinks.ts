@@ -29,7 +29,7 @@ export function createCutLinks(plan: EditionPlan, docs: string) {
  * @param docs the docs folder, relative to the site
  */
 export function createIsAbsent(
-  plan: Pick<EditionPlan, 'pages' | 'absent' | 'baseUrl'>,
+  plan: Pick<EditionPlan, 'pages' | 'absent'> & Address,
   docs: string,
 ): (target: string, source: string) => boolean {
   const routes = new Map(plan.pages.map(({source, route}) => [source, route]));
@@ -38,7 +38,7 @@ export function createIsAbsent(
   return (target, source) => {
     const {baseUrl} = plan;
     const from = {source, route: routes.get(source) ?? baseUrl};
-    const resolved = resolveLink(target, from, docs, baseUrl);
+    const resolved = resolveLink(withoutHost(target, plan), from, docs, baseUrl);
     const found = resolved?.sources?.find((file) => routes.has(file) || sources.has(file));
     return (
       (found !== undefined && sources.has(found)) ||
@@ -121,13 +121,22 @@ function textOfLiteral(expression: string): string | undefined {
   return /^\s*(['"`])((?:(?!\1|\\|\$\{).)*)\1\s*$/s.exec(expression)?.[2];
 }
 
+/** Where a site is. */
+export type Address = Pick<EditionPlan, 'baseUrl' | 'url'>;
+
+/** A link to the site's own address as a path of the site. Others stay as they are. */
+function withoutHost(target: string, {baseUrl, url}: Address): string {
+  if (url === undefined || !/^(?:https?:)?\/\//i.test(target) || !URL.canParse(target, url)) {
+    return target;
+  }
+  const {host, pathname, search, hash} = new URL(target, url);
+  const isOwn = host === new URL(url).host && `${pathname}/`.startsWith(baseUrl);
+  return isOwn ? pathname + search + hash : target;
+}
+
 /** Whether a link of a menu, by path, leads to one of these pages. */
-export function leadsTo(
-  target: string,
-  pages: readonly {route: string}[],
-  baseUrl: string,
-): boolean {
-  const path = resolveLink(target, undefined, '', baseUrl)?.path ?? null;
+export function leadsTo(target: string, pages: readonly {route: string}[], site: Address): boolean {
+  const path = resolveLink(withoutHost(target, site), undefined, '', site.baseUrl)?.path ?? null;
   return path !== null && pages.some(({route}) => canonicalPathname(route) === path);
 }
 

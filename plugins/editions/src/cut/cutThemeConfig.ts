@@ -126,7 +126,7 @@ type DocsItem = LinkItem & {
 
 function isPresent(
   {type, docId, sidebarId, docsPluginId = FIRST_PLUGIN, to, href}: DocsItem,
-  {pages, absent, withoutPage, baseUrl}: Edition,
+  {pages, absent, withoutPage, ...site}: Edition,
 ): boolean {
   const documents = pages.flatMap((page) => {
     const {plugin, id} = page.document ?? {plugin: FIRST_PLUGIN, id: page.id};
@@ -141,5 +141,5 @@ function isPresent(
   if (docId) {
     return documents.some((id) => id === docId);
   }
-  return !leadsTo(to ?? href ?? '', absent, baseUrl);
+  return !leadsTo(to ?? href ?? '', absent, site);
 }

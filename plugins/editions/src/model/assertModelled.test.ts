@@ -20,6 +20,7 @@ type Site = {
   folders?: string[];
   /** Sources of posts, with their dates. */
   posts?: Record<string, string>;
+  themeConfig?: object;
 };
 
 function check({
@@ -29,6 +30,7 @@ function check({
   versions = ['current'],
   folders = [],
   posts = {},
+  themeConfig = {},
 }: Site) {
   for (const folder of folders) {
     fs.mkdirSync(path.join(siteDir, folder), {recursive: true});
@@ -36,7 +38,7 @@ function check({
   }
   const context = {
     siteDir,
-    siteConfig: {plugins, presets: [['classic', classic]]},
+    siteConfig: {plugins, presets: [['classic', classic]], themeConfig},
     i18n: {locales, currentLocale: 'en', path: 'i18n'},
   } as unknown as LoadContext;
   const loadedVersions = versions.map((versionName) => ({versionName}));
@@ -57,6 +59,11 @@ describe('a site that editions cannot be built of', () => {
       /other versions .*current, 1\.0.*onlyIncludeVersions/,
     ],
     ['with an older version alone', {versions: ['1.0']}, /other versions .*1\.0.*\['current'\]/],
+    [
+      'with a hosted search',
+      {themeConfig: {algolia: {appId: 'a', apiKey: 'k', indexName: 'i'}}},
+      /"themeConfig\.algolia" is a search of the pages of all readers.*@gated-docs\/search/,
+    ],
     ['with two languages', {locales: ['en', 'de']}, /2 languages \(en, de\).*i18n\.locales/],
     [
       'with translated documents',

@@ -19,6 +19,7 @@ export function assertModelled(context: Context, contents: Contents): void {
     ...undatedPosts(contents),
     ...instances(context),
     ...folders(context),
+    ...hostedSearches(context),
   ];
   if (found.length > 0) {
     throw new SiteConfigError(`Editions cannot be built from this site:\n- ${found.join('\n- ')}`);
@@ -82,6 +83,16 @@ function instances({siteConfig}: Context): string[] {
         ]
       : []),
   ];
+}
+
+/** Keys of `themeConfig` for a search service, whose single index has the pages of all readers. */
+const HOSTED_SEARCHES = ['algolia', 'typesense', 'meilisearch'];
+
+function hostedSearches({siteConfig: {themeConfig}}: Context): string[] {
+  return HOSTED_SEARCHES.filter((key) => themeConfig[key] !== undefined).map(
+    (key) =>
+      `"themeConfig.${key}" is a search of the pages of all readers, and its key is in every page. Remove it, and use a search whose index is built with the site, such as @gated-docs/search.`,
+  );
 }
 
 /** Documents and posts are cut and pages are not, each by its own plugin's rules, so no file may be of two plugins. */

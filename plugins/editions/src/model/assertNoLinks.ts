@@ -1,6 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {SiteConfigError} from '@gated-docs/access-config';
+import type {LoadContext} from '@docusaurus/types';
+import {contentPluginsOf, SiteConfigError} from '@gated-docs/access-config';
+
+/** Rejects symbolic links in a site's content, code and static folders. */
+export function assertNoLinksInSite({
+  siteDir,
+  siteConfig,
+}: Pick<LoadContext, 'siteDir' | 'siteConfig'>): void {
+  const content = contentPluginsOf(siteConfig).map(({folder}) => folder);
+  assertNoLinks(siteDir, [...content, 'src', ...siteConfig.staticDirectories]);
+}
 
 /**
  * Rejects symbolic links in the folders from which editions are staged: Docusaurus follows a link, but an edition is a copy

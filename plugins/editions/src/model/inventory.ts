@@ -3,7 +3,7 @@ import {loadFreshModule} from '@docusaurus/utils';
 import type {Fragment} from '@gated-docs/edition-format';
 import {contentPluginsOf} from '@gated-docs/access-config';
 import {assertModelled} from './assertModelled';
-import {assertNoLinks} from './assertNoLinks';
+import {assertNoLinksInSite} from './assertNoLinks';
 import type {ContentFolder, FolderOptions} from './contentFolders';
 import {loadContents, loadedPages, type Contents} from './contents';
 import type {Cutter} from './cutter';
@@ -64,10 +64,7 @@ export async function readInventory(
   assertModelled(context, contents);
   const pages = pagesOf(contents, context);
   const plugins = contentPluginsOf(siteConfig);
-  assertNoLinks(siteDir, [
-    ...plugins.map(({folder}) => folder),
-    ...['src', ...siteConfig.staticDirectories],
-  ]);
+  assertNoLinksInSite(context);
   const showsChanges = plugins.some(
     ({options}) => options.showLastUpdateTime || options.showLastUpdateAuthor,
   );

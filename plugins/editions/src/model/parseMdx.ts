@@ -1,3 +1,4 @@
+import {unwrapMdxCodeBlocks} from '@docusaurus/utils';
 import type {Root} from 'mdast';
 import remarkDirective from 'remark-directive';
 import remarkFrontmatter from 'remark-frontmatter';
@@ -22,12 +23,32 @@ function anyOf(forms: readonly RegExp[]): RegExp {
   return new RegExp(forms.map(({source}) => source).join('|'), 'gm');
 }
 
+/** A fence of `mdx-code-block`, which Docusaurus takes away, so that its content is a part of the page. */
+const WRAPPED =
+  /(?<=^|\n)(\x20*(`{3,4})\x20*mdx-code-block\r?)\n((?:.*?\n)?)(\x20*\2)(?=\r?\n|$)/gs;
+
+/** The text as Docusaurus reads it, with blanks in place of the fences. */
+function unwrap(text: string): string {
+  const unwrapped = text.replace(
+    WRAPPED,
+    (_block, start: string, _ticks, content: string, end: string) =>
+      `${blank(start)}\n${content}${blank(end)}`,
+  );
+  if (unwrapMdxCodeBlocks(unwrapped) !== unwrapped) {
+    throw new Error(
+      'A block of "mdx-code-block" contains another one. Close each before the next.',
+    );
+  }
+  return unwrapped;
+}
+
 /**
  * A page's syntax tree, with positions in the original text.
  *
  * @throws Error with the parser's message for invalid MDX
  */
-export function parseMdx(text: string): Root {
+export function parseMdx(page: string): Root {
+  const text = unwrap(page);
   try {
     return parse(text.replace(FORMS, (form) => (REWRITTEN_START.test(form) ? blank(form) : form)));
   } catch {

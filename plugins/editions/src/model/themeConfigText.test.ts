@@ -19,6 +19,7 @@ it.each([
 it.each([
   ['a name', 'const a: Config = {themeConfig: {navbar: {items: [2]}} satisfies T, b: 3};'],
   ['a text', "/* themeConfig */ const a = {'themeConfig': {rules: [{}]}, b: 3};"],
+  ['a name, with a type in a comment', 'const a = {themeConfig: /** @type {T} */ ({d: 1}), b: 3};'],
   ['a name, with braces in texts', 'const a = {themeConfig: {d: `}${{e: /}/}}`, f: "}"}, b: 3};'],
 ])('replaces an object with its key as %s, and drops types and comments', (_what, text) => {
   const replaced = replaceThemeConfig(text, '{"c":1}');

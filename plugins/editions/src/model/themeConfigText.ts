@@ -33,7 +33,10 @@ export function replaceThemeConfig(text: string, content: string): string | unde
 }
 
 function findThemeConfig(text: string) {
-  const {code} = transformSync(text, {loader: 'ts', legalComments: 'none', charset: 'utf8'});
+  const options = {loader: 'ts', legalComments: 'none', charset: 'utf8'} as const;
+  // Only this drops comments such as `/** @type … */`, for which the object has parentheses.
+  const {code: uncommented} = transformSync(text, {...options, minifyWhitespace: true});
+  const {code} = transformSync(uncommented, options);
   let end = 0;
   const tokens = Array.from(jsTokens(code), ({value}) => {
     const start = end;

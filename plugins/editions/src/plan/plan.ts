@@ -40,6 +40,8 @@ const EditionPlanSchema = z.strictObject({
   docsRoute: z.string(),
   /** The URL path below which the site is, with slashes at both ends. */
   baseUrl: z.string(),
+  /** The site's URL, without that path. Links to it are the site's own. */
+  url: z.string().optional(),
   /** The last change of the pages, as far as it is shown. */
   lastChanges: LastChangesSchema,
   /** Workspace of this edition's build, relative to the site. */

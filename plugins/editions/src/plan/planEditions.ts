@@ -17,7 +17,7 @@ export function planEditions(
   inventory: Inventory,
   {combinations, directory}: PluginOptions,
 ): PlannedEdition[] {
-  const {pages, docsRoute, baseUrl, fragments, lastChanges = {}} = inventory;
+  const {pages, docsRoute, baseUrl, url, fragments, lastChanges = {}} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
   const editions = computeEditions(policy, request);
@@ -35,6 +35,7 @@ export function planEditions(
       pages: own,
       docsRoute,
       baseUrl,
+      ...(url !== undefined && {url}),
       lastChanges: Object.fromEntries(
         Object.entries(lastChanges).filter(([file]) => sources.has(file)),
       ),

@@ -149,7 +149,6 @@ describe('a value', () => {
       "{anyOf: [{$ref: '#/components/schemas/Size'}, {type: 'null'}]}",
       ['<Param v integer or null>', '1 Small: One hand.', '2 Large'],
     ],
-    ["{type: array, items: {$ref: '#/components/schemas/Code'}}", ['A code.']],
     [
       '{type: array, description: All., items: {description: Each., type: string}}',
       ['All.', 'Each.'],
@@ -187,7 +186,7 @@ describe('a value', () => {
     parts.forEach((part) => expect(text).toContain(part));
   });
 
-  it('is not described by a plain value with a name if it says more itself', () => {
+  it('is not described by a plain value with a name in it', () => {
     const text = bodyOf(
       "{properties: {v: {description: All., items: {$ref: '#/components/schemas/Code'}}}}",
     );
@@ -275,7 +274,7 @@ describe('responses', () => {
     [
       'errors have headers, which are listed once with their statuses',
       "{'204': {description: Done.}, '429': {description: Wait., headers: {Retry-After: {description: Seconds., schema: {type: integer}}}}, '503': {description: Off., headers: {Retry-After: {description: Seconds., schema: {type: integer}}}}}",
-      ['<Nested Headers of errors>', '<Param Retry-After integer>', 'With 429, 503. Seconds.'],
+      ['<Nested Response headers>', '<Param Retry-After integer>', 'With 429, 503. Seconds.'],
       [],
     ],
     [

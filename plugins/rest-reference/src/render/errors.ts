@@ -72,13 +72,12 @@ export function renderErrors(
   const bodies = parts.flatMap(({error, statuses}) =>
     error.is === 'body' ? [{...error, statuses}] : [],
   );
-  const place = {...context, anchor: `${context.anchor}-header`};
   const headers = parts.flatMap(({error, statuses}) => {
     if (error.is !== 'header' || context.headers.has(error.name)) {
       return [];
     }
     const description = `With ${statuses.join(', ')}. ${error.header.description ?? ''}`.trim();
-    const row = valueRow(error.name, {...error.header, description}, place);
+    const row = valueRow(error.name, {...error.header, description}, context);
     return forGroups(error.groups, row);
   });
   return [
@@ -94,7 +93,7 @@ export function renderErrors(
         ...renderExamples(contents, title, context.resolve),
       ]);
     }),
-    ...nested('Headers of errors', fieldTable(headers, place)),
+    ...nested('Response headers', fieldTable(headers, context)),
   ];
 }
 

@@ -62,7 +62,7 @@ export function fieldTable(
 
 /**
  * What a value means and which limits it has, except for its fields. What its items or its only alternative are is part
- * of it, unless they have a section, or are a plain value with a name and the value has a description of its own.
+ * of it, unless they have a section, or are a plain value with a name, such as an ID, whose text many fields would repeat.
  */
 export function renderMeaning(given: SchemaOrReference, context: Context): Block[] {
   const {resolve} = context;
@@ -79,7 +79,7 @@ export function renderMeaning(given: SchemaOrReference, context: Context): Block
   const rule = formatExample('', Object.fromEntries(rules));
   return [
     ...parseMarkdown(description),
-    ...parseMarkdown(isNamed && description ? '' : described.description),
+    ...parseMarkdown(isNamed ? '' : described.description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
     ...bulletList(values.filter(isExplained).map(describeValue)),
     ...(example !== '' && !isShortExample(example) ? [formatExample('', example, 'Example')] : []),

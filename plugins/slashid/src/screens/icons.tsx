@@ -1,4 +1,5 @@
 import React, {type ReactNode} from 'react';
+import styles from './card.module.css';
 
 const PATHS: Readonly<Record<string, string>> = {
   otp_via_email: 'M3 6h18v12H3zM3 7l9 6 9-6',
@@ -51,14 +52,12 @@ const PROVIDER_COLOURS: Readonly<Record<string, string>> = {
   okta: '#00297a',
 };
 
-/** A single sign-on provider's initial in its colour. */
+/** A single sign-on provider's initial in its colour, as large as the text beside it. */
 export function ProviderIcon({provider = ''}: {provider?: string | undefined}): ReactNode {
+  const background = PROVIDER_COLOURS[provider] ?? '#555';
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-      <rect width="24" height="24" rx="5" fill={PROVIDER_COLOURS[provider] ?? '#555'} />
-      <text x="12" y="17" fill="#fff" fontSize="14" fontWeight="700" textAnchor="middle">
-        {(provider === 'azuread' ? 'M' : provider.charAt(0)).toUpperCase()}
-      </text>
-    </svg>
+    <span className={styles.initial} style={{background}} aria-hidden="true">
+      {(provider === 'azuread' ? 'M' : provider.charAt(0)).toUpperCase()}
+    </span>
   );
 }

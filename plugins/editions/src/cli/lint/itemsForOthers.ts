@@ -1,7 +1,7 @@
 import type {LoadContext} from '@docusaurus/types';
 import type {Policy} from '@gated-docs/access';
 import {impliesMeeting} from '@gated-docs/access/conditions';
-import {leadsTo} from '../../cut/cutLinks';
+import {leadsTo, type Address} from '../../cut/cutLinks';
 import type {PlannedPage} from '../../model/page';
 import {itemsOfMenus, requirementOf, type ThemeItem} from '../../model/themeItems';
 
@@ -9,11 +9,11 @@ import {itemsOfMenus, requirementOf, type ThemeItem} from '../../model/themeItem
 export function itemsForOthers(
   policy: Policy,
   pages: readonly PlannedPage[],
-  {themeConfig, baseUrl}: Pick<LoadContext['siteConfig'], 'themeConfig' | 'baseUrl'>,
+  {themeConfig, ...site}: Pick<LoadContext['siteConfig'], 'themeConfig'> & Address,
 ): string[] {
   return itemsOfMenus(themeConfig).flatMap(({item, place}) => {
     const requirement = requirementOf(item);
-    const route = pageOf(item, pages, baseUrl)?.route;
+    const route = pageOf(item, pages, site)?.route;
     const name = item.label ?? item.title ?? route;
     return requirement && route && !impliesMeeting(policy, route, requirement)
       ? [
@@ -26,9 +26,9 @@ export function itemsForOthers(
 function pageOf(
   {docId, to, href}: ThemeItem,
   pages: readonly PlannedPage[],
-  baseUrl: string,
+  site: Address,
 ): PlannedPage | undefined {
   return pages.find((page) =>
-    docId === undefined ? leadsTo(to ?? href ?? '', [page], baseUrl) : page.id === docId,
+    docId === undefined ? leadsTo(to ?? href ?? '', [page], site) : page.id === docId,
   );
 }

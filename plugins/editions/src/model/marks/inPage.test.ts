@@ -88,7 +88,14 @@ describe('what only looks like <Groups>', () => {
     ['meta of a code block without a value', '```yaml title="x" belongsTo\nx: 1\n```'],
     ['meta of a code block of another tool', '```yaml audience=internal\nx: 1\n```'],
     ['code of another language', '```bash\n<Groups belongsTo="a">\nls\n</Groups>\n```'],
-    ['code that Docusaurus unwraps', '```mdx-code-block\n<Groups belongsTo="a">x</Groups>\n```'],
+    [
+      'code that Docusaurus does not unwrap',
+      '~~~mdx-code-block\n<Groups belongsTo="a">x</Groups>\n~~~',
+    ],
+    [
+      'a mark in code that Docusaurus unwraps',
+      '```mdx-code-block\n<div belongsTo="a">x</div>\n```',
+    ],
     ['"belongsTo" on HTML', '<div belongsTo="a">x</div>'],
     ['"belongs-to" on HTML', '<div belongs-to="a">x</div>'],
     ['"data-groups" on HTML', '<div data-groups="a">x</div>'],

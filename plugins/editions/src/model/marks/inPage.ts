@@ -208,11 +208,8 @@ function ofJavaScript(text: string, program: unknown, file: string): string[] {
 }
 
 function ofCode(lang: string, meta: string, value: string): string[] {
-  // Docusaurus shows the content of "mdx-code-block" as a part of the page.
   const isMeant =
-    lang === 'mdx-code-block'
-      ? namesElement(value)
-      : !/^(?:mdx?|markdown|[jt]sx|html|)$/.test(lang) && /<groups?\s+belongs/i.test(value);
+    !/^(?:mdx?|markdown|[jt]sx|html|)$/.test(lang) && /<groups?\s+belongs/i.test(value);
   if (isMeant) {
     return [
       `<Groups> in a code block of "${lang}" cannot be resolved. ${FIX} Use "mdx" for an example.`,
