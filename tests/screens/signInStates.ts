@@ -214,12 +214,14 @@ export const SIGN_IN_STATES: Readonly<Record<string, Act>> = {
   'a link here': openLinkHere,
   'the account of a link': async (page, portal) => {
     await openLinkHere(page, portal);
-    await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
     await page.getByRole('heading', {name: 'Continue as'}).waitFor();
   },
   'session opens': async (page, portal) => {
     await openLinkHere(page, portal);
-    await page.getByRole('button', {name: 'Sign in', exact: true}).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', {name: 'Sign in', exact: true}).click();
     await hold(page, '**/_gate/session');
     await page.getByRole('button', {name: 'Continue', exact: true}).click();
     await page.getByText('Opening your page').waitFor();
