@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const FIXTURE = 'tests/fixtures/graphql/site';
-const COMPONENTS = 'src/components/graphql';
+/** The page components of GraphQL, and what they import. */
+const COMPONENTS = ['src/components', 'src/reading', 'src/try-it', 'src/tabs', 'src/code'];
 
 export type GraphqlSite = {
   directory: string;
@@ -18,7 +19,9 @@ export function graphqlSite(name: string, sdl: string): GraphqlSite {
   const directory = path.join('.docusaurus', name);
   fs.rmSync(directory, {recursive: true, force: true});
   fs.cpSync(FIXTURE, directory, {recursive: true});
-  fs.cpSync(COMPONENTS, path.join(directory, COMPONENTS), {recursive: true});
+  COMPONENTS.forEach((folder) =>
+    fs.cpSync(folder, path.join(directory, folder), {recursive: true}),
+  );
   const schema = path.join(directory, 'schema.graphql');
   fs.writeFileSync(schema, sdl);
   return {directory, write: (text) => fs.writeFileSync(schema, text)};
