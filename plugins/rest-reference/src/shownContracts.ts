@@ -12,6 +12,10 @@ import type {Call} from './render/request';
 /** A contract on a page: the sections and operations that the page shows. */
 export type ShownContract = {source: string; document: ApiDocument; calls: Call[]};
 
+/** What Docusaurus takes away or rewrites before parsing: front matter, heading IDs in braces, and HTML comments. */
+const REWRITTEN =
+  /(?<![\s\S])---\r?\n[\s\S]*?\n---|(?<=^#{1,6} .*)\{#[^}\n]*\}(?=[^\S\n]*$)|<!--[\s\S]*?-->/gm;
+
 /**
  * The contracts that a page shows, without compiling the page. An edition's contracts are already cut.
  *
@@ -22,7 +26,8 @@ export function shownContracts(page: string): ShownContract[] {
   if (!text.includes(`<${ELEMENT}`)) {
     return [];
   }
-  const tree = unified().use(remarkParse).use(remarkMdx).parse(text);
+  const readable = text.replace(REWRITTEN, (form) => form.replace(/[^\n]/g, ' '));
+  const tree = unified().use(remarkParse).use(remarkMdx).parse(readable);
   const claim = createAnchors();
   return elementsOf(tree, page).map(({name, selection}) => {
     const source = path.join(page, '..', name);

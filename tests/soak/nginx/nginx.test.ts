@@ -281,7 +281,7 @@ describe('nginx in front of the gate', () => {
       }
     }
     const readers = editions.map((edition) => ({name: edition.id, edition}));
-    expect(manifest.version).toBe(2);
+    expect(manifest.version).toBe(3);
 
     const contents = await readEditions(directory, editions);
     const crawl = await crawlEditions(contents, readers, ({name}, urlPath) => {
