@@ -75,6 +75,8 @@ export async function findCanariesInReplies(
 /** A program with a read token that forwards the text of every response. */
 function createProgram(gate: ReadTokenGate, bearer: string, pass: (text: string) => void) {
   async function call(name: string, args: object): Promise<string> {
+    // For the limit of one message a second.
+    gate.advance(1);
     const res = await gate.send('/mcp', {
       method: 'POST',
       bearer,

@@ -7,7 +7,7 @@
 export {createSpelling} from './createSpelling';
 export {editionFor} from './editionFor';
 export {parseFileIndex} from './fileIndex';
-export {MANIFEST_FILE, parseManifest} from './manifest';
+export {MANIFEST_FILE, ORIGIN, parseManifest} from './manifest';
 export {readerKey} from './readerKey';
 export {readableFragments, readablePages} from './readable';
 export type {FileIndex, IndexedFile} from './fileIndex';

@@ -60,11 +60,10 @@ const ServicesSchema = z.strictObject({
   pictures: z.array(ServiceURL).optional(),
 });
 
-const Origins = z
-  .array(
-    z.string().regex(/^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/, 'expected an origin'),
-  )
-  .optional();
+/** An https origin as browsers spell it. */
+export const ORIGIN = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
+
+const Origins = z.array(z.string().regex(ORIGIN, 'expected an origin')).optional();
 
 /** What pages may load from other sites, by directive of the Content-Security-Policy. */
 const PolicySchema = z.strictObject({

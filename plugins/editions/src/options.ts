@@ -3,7 +3,7 @@ import {Joi} from '@docusaurus/utils-validation';
 import type {Cutter} from './model/cutter';
 import {currentPlan, type EditionPlan} from './plan/plan';
 import {Group} from '@gated-docs/access-config';
-import type {ManifestPolicy} from '@gated-docs/edition-format';
+import {ORIGIN, type ManifestPolicy} from '@gated-docs/edition-format';
 
 export type PluginOptions = {
   /** Plugin ID. */
@@ -43,7 +43,6 @@ export const DEFAULT_OPTIONS = {directory: 'editions'};
 /** Segments are not empty, `.` or `..`: old builds in this folder are deleted, so it must be inside the site. */
 const FOLDER = /^(?!\/)(?:(?:^|\/)(?!\.{1,2}(?:\/|$))[^/\\]+)+$/;
 
-const ORIGIN = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
 const Origins = Joi.array().items(
   Joi.string().pattern(ORIGIN).messages({
     'string.pattern.base':

@@ -28,39 +28,28 @@ const Origin = HttpURL.refine(
 /** Separated by commas or spaces. */
 const List = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
-const Organizations = z.array(
-  z.strictObject({id: z.string(), groups: z.record(z.string(), z.string())}),
-);
-
-const OrganizationsText = z.string().transform((text, context) => {
-  try {
-    const parsed = Organizations.safeParse(JSON.parse(text));
-    if (parsed.success) {
-      return parsed.data;
+/** A text in JSON. `example`: for messages. */
+function jsonText<T>(schema: z.ZodType<T>, example: string) {
+  return z.string().transform((text, context) => {
+    try {
+      const parsed = schema.safeParse(JSON.parse(text));
+      if (parsed.success) {
+        return parsed.data;
+      }
+    } catch {
+      // Reported below.
     }
-  } catch {
-    // Reported below.
-  }
-  context.addIssue({
-    code: 'custom',
-    message: 'expected JSON such as [{"id": "…", "groups": {"members": "public"}}]',
+    context.addIssue({code: 'custom', message: `expected JSON such as ${example}`});
+    return z.NEVER;
   });
-  return z.NEVER;
-});
+}
 
-/** A JSON object of texts. */
-const TextMap = z.string().transform((text, context) => {
-  try {
-    const parsed = z.record(z.string(), z.string()).safeParse(JSON.parse(text));
-    if (parsed.success) {
-      return parsed.data;
-    }
-  } catch {
-    // Reported below.
-  }
-  context.addIssue({code: 'custom', message: 'expected JSON such as {"/staff": "staff"}'});
-  return z.NEVER;
-});
+const Texts = z.record(z.string(), z.string());
+const TextMap = jsonText(Texts, '{"/staff": "staff"}');
+const OrganizationsText = jsonText(
+  z.array(z.strictObject({id: z.string(), groups: Texts})),
+  '[{"id": "…", "groups": {"members": "public"}}]',
+);
 
 const EnvironmentSchema = z.object({
   /** The gate's port. */

@@ -1,6 +1,6 @@
 import {messageOf} from '@gated-docs/utils/errors';
 import type {Store} from './editions/store';
-import type {Identity} from './identity';
+import type {Identity, IdentityContext} from './identity';
 import type {LoadMCP, MCP} from './mcp/createMCP';
 import {identifyByOpenID, type OpenIDParts} from './openid/identifyByOpenID';
 import {parseOptions, type GateOptions, type Settings} from './options';
@@ -145,12 +145,9 @@ export function createGate(options: GateOptions, store: Store, parts: GateParts 
 }
 
 /** By SlashID, unless there is another way. */
-function identify(
-  context: Parameters<typeof identifyBySlashID>[0],
-  {openID, upstream}: GateParts,
-): Identity {
+function identify(context: IdentityContext, {openID, upstream}: GateParts): Identity {
   return upstream
-    ? identifyByUpstream(context.settings, upstream)
+    ? identifyByUpstream(context, upstream)
     : openID
       ? identifyByOpenID(context, openID)
       : identifyBySlashID(context);

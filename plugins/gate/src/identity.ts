@@ -1,8 +1,20 @@
+import type {Site} from './editions/site';
+import type {Settings} from './options';
 import type {Answer} from './pipeline/record';
 import type {ReadTokens} from './read-tokens/readTokens';
 import type {GateRequest} from './request';
 import type {Session} from './session/reader';
 import type {Sessions} from './session/sessions';
+import type {StateStore} from './state/stateStore';
+
+/** What an identity is created from. */
+export type IdentityContext = {
+  settings: Settings;
+  state: StateStore;
+  site: () => Site;
+  /** Receives the ID of every session that ends here. */
+  onEnd: (id: string) => void;
+};
 
 /** By path and method. */
 type Endpoints = Readonly<

@@ -189,7 +189,7 @@ function createGrants(
   };
 }
 
-/** An access token (`at+jwt`, RFC 9068) or a logout token is never an identity, whoever signed it. */
+/** Rejects access tokens (`at+jwt`, RFC 9068) and logout tokens, which the provider signs with the same keys. */
 function assertIdentity(idToken: string): void {
   const {typ = 'JWT'} = decodeProtectedHeader(idToken);
   if (typ.toUpperCase() !== 'JWT') {

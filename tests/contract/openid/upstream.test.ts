@@ -12,7 +12,11 @@ const read = (variables: Record<string, string>) =>
   upstreamFromEnvironment(readEnvironment(variables));
 
 /** The gate behind a proxy of this kind; its keys are those of the stand-in. */
-async function open(kind: string, more: Record<string, string> = {}) {
+async function open(
+  kind: string,
+  more: Record<string, string> = {},
+  options: Parameters<typeof createGateFixture>[0] = {},
+) {
   const parts = await read({
     UPSTREAM: kind,
     UPSTREAM_ISSUER: keys.issuer,
@@ -23,7 +27,7 @@ async function open(kind: string, more: Record<string, string> = {}) {
     throw new Error('no proxy');
   }
   const upstream = {...parts, keysURL: `${keys.issuer}/keys`};
-  gate = await createGateFixture({startAt: Date.now()}, {upstream});
+  gate = await createGateFixture({startAt: Date.now(), ...options}, {upstream});
 }
 
 beforeEach(async () => {
@@ -85,6 +89,14 @@ describe.each<[string, string, Record<string, unknown>]>([
     expect(await ask({authorization: `Bearer ${token}`})).toBe(401);
   });
 
+  it('an assertion with a refused sign-in method is refused', async () => {
+    await gate.close();
+    await open(kind, {}, {refusedMethods: ['sms']});
+
+    expect(await ask({[header]: await assertion({amr: ['pwd', 'SMS']})})).toBe(401);
+    expect(await ask({[header]: await assertion({amr: ['pwd']})})).toBe(200);
+  });
+
   it('a sign-out continues at the proxy', async () => {
     const response = await gate.ask('/_gate/sign-out', {
       method: 'POST',
@@ -97,9 +109,13 @@ describe.each<[string, string, Record<string, unknown>]>([
     expect(await response.text()).toMatch(/url=http:\/\/localhost:3000\/(?:cdn-cgi|\.|oauth2)/);
   });
 
-  it('keys that cannot be loaded: 503', async () => {
+  it.each<[string, () => void]>([
+    ['no response', () => keys.stop()],
+    ['an error', () => (keys.replies['/keys'] = () => ({status: 500, body: {}}))],
+    ['no keys', () => (keys.replies['/keys'] = () => ({body: {}}))],
+  ])('keys that cannot be loaded: %s', async (_name, fail) => {
     const token = await assertion();
-    keys.stop();
+    fail();
 
     expect(await ask({[header]: token})).toBe(503);
     expect(gate.problems.map(({problem}) => problem)).toEqual(['keys-unavailable']);
@@ -126,7 +142,7 @@ it.each<[Record<string, string>, RegExp]>([
   ],
   [
     {UPSTREAM: 'oauth2-proxy', UPSTREAM_ISSUER: 'http://127.0.0.1:9', UPSTREAM_AUDIENCE: 'a'},
-    /^UPSTREAM_ISSUER is "http:\/\/127\.0\.0\.1:9", whose discovery document cannot be used/,
+    /http:\/\/127\.0\.0\.1:9 cannot be used: it cannot be reached .*Check UPSTREAM_ISSUER/,
   ],
 ])('the gate does not start with %j', async (variables, message) => {
   await expect(read(variables)).rejects.toThrow(message);

@@ -5,6 +5,7 @@ import {
   otherWaysToSignIn,
   publicURL,
   readEnvironment,
+  type PortalEnvironment,
 } from '@gated-docs/environment';
 import {parseURL, readOptions} from '@gated-docs/utils/commands';
 
@@ -43,11 +44,10 @@ export const GATE_COMMANDS = {
     async run({out, listen, gate, editions}) {
       const folder = path.resolve(required(out, '--out', 'DIR'));
       const environment = readEnvironment();
-      if (otherWaysToSignIn(environment).length > 0) {
-        throw new Error(
-          'nginx can serve the files only if readers sign in with SlashID: other sessions are renewed by the gate. Let nginx pass all requests to the gate, as deploy/nginx.conf of this package does.',
-        );
-      }
+      assertSlashID(
+        environment,
+        'nginx can serve the files only if readers sign in with SlashID: other sessions are renewed by the gate. Let nginx pass all requests to the gate, as deploy/nginx.conf of this package does.',
+      );
       const options = {
         listen: required(listen, '--listen', 'PORT'),
         gateURL: parseURL(required(gate, '--gate', 'URL'), '--gate'),
@@ -65,6 +65,10 @@ export const GATE_COMMANDS = {
     async run({out, editions}) {
       const folder = path.resolve(required(out, '--out', 'DIR'));
       const environment = readEnvironment();
+      assertSlashID(
+        environment,
+        'The gate runs as a Worker only if readers sign in with SlashID. Run the gate on Node.',
+      );
       if (!namedProvider(environment) || !publicURL(environment).startsWith('https://')) {
         throw new Error(
           'Set SLASHID_ORG_ID to your SlashID organization and PORTAL_URL to the public https URL of the portal.',
@@ -115,6 +119,13 @@ export async function runGateCommand(
   const done = command ? await command.run({editions: 'editions', ...values}) : usage;
   if (done !== null) {
     console.log(done);
+  }
+}
+
+/** @throws Error with this message if readers sign in in another way */
+function assertSlashID(environment: PortalEnvironment, message: string): void {
+  if (otherWaysToSignIn(environment).length > 0) {
+    throw new Error(message);
   }
 }
 

@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {SignInError, type OpenIDProvider} from '@gated-docs/oidc';
+import {messageOf} from '@gated-docs/utils/errors';
 import {problem} from '../endpoints/problem';
 import {portalPageOf} from '../endpoints/signOut';
 import type {Answer} from '../pipeline/record';
@@ -43,7 +44,7 @@ export function createOpenIDEndpoints({settings, provider, seal, sessions}: Part
     if (error instanceof SignInError) {
       return refuse(403, error.reason, error.message);
     }
-    report('provider-unavailable', describe(error));
+    report('provider-unavailable', messageOf(error));
     return refuse(
       503,
       'provider',
@@ -115,7 +116,7 @@ export function createOpenIDEndpoints({settings, provider, seal, sessions}: Part
         ? {reply: emptyReply(200), decision: 'session-ended'}
         : {reply: problem(503, 'store-unavailable', 'Try again later.'), decision: 'failed'};
     } catch (error) {
-      const detail = describe(error);
+      const detail = messageOf(error);
       report('logout-refused', detail);
       const reply = problem(400, 'invalid_request', detail);
       return {reply: {...reply, closes: body === null}, decision: 'bad-request'};
@@ -127,8 +128,4 @@ export function createOpenIDEndpoints({settings, provider, seal, sessions}: Part
     '/_gate/oidc/callback': {GET: finishSignIn},
     '/_gate/oidc/back-channel': {POST: endByProvider},
   };
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,5 @@
 import type {OpenIDProvider} from '@gated-docs/oidc';
-import type {Site} from '../editions/site';
-import type {Identity} from '../identity';
-import type {Settings} from '../options';
-import type {StateStore} from '../state/stateStore';
+import type {Identity, IdentityContext} from '../identity';
 import {createOpenIDEndpoints} from './endpoints';
 import {createOpenIDSessions} from './openIDSessions';
 import {createSeal} from './seal';
@@ -13,15 +10,11 @@ export type OpenIDParts = {
   secrets: readonly string[];
 };
 
-type Context = {
-  settings: Settings;
-  state: StateStore;
-  site: () => Site;
-  onEnd: (id: string) => void;
-};
-
 /** Readers by an OpenID provider: the cookie contains what it said, sealed. There are no read tokens. */
-export function identifyByOpenID(context: Context, {provider, secrets}: OpenIDParts): Identity {
+export function identifyByOpenID(
+  context: IdentityContext,
+  {provider, secrets}: OpenIDParts,
+): Identity {
   const {publicOrigin, clock} = context.settings;
   const seal = createSeal(secrets, `${publicOrigin} ${provider.issuer}`, clock);
   const sessions = createOpenIDSessions({...context, provider, seal});

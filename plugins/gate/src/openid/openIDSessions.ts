@@ -1,12 +1,13 @@
 import {LRUCache} from 'lru-cache';
 import type {Grant, OpenIDProvider} from '@gated-docs/oidc';
+import {messageOf} from '@gated-docs/utils/errors';
 import type {Site} from '../editions/site';
-import type {Settings} from '../options';
+import type {IdentityContext} from '../identity';
 import {createSessionCookie} from '../session/cookie';
+import {hasRefusedMethod, provesSteps} from '../session/methods';
 import {ended, NOBODY, UNAVAILABLE, type Checked, type Session} from '../session/reader';
 import type {Sessions} from '../session/sessions';
 import {createSignOuts} from '../session/signOuts';
-import type {StateStore} from '../state/stateStore';
 import {createEndedCheck} from './createEndedCheck';
 import type {Seal} from './seal';
 import {SealedSession} from './sealedSession';
@@ -14,13 +15,10 @@ import {SealedSession} from './sealedSession';
 /** A cookie and its content. */
 type Opened = {token: string; sealed: SealedSession};
 
-type Parts = {
-  settings: Settings;
-  provider: OpenIDProvider;
-  state: StateStore;
-  seal: Seal;
+type Parts = Omit<IdentityContext, 'site'> & {
   site: () => Pick<Site, 'steps' | 'groups'>;
-  onEnd: (id: string) => void;
+  provider: OpenIDProvider;
+  seal: Seal;
 };
 
 export type OpenIDSessions = Sessions & {
@@ -105,7 +103,7 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
     if ((await Promise.all(ids.map((id) => hasEnded.has(id)))).includes(true)) {
       return ended('revoked');
     }
-    if (!areMethodsAccepted(methods)) {
+    if (hasRefusedMethod(methods, refusedMethods) || !provesSteps(methods, site().steps)) {
       return ended('method');
     }
     if (refreshToken === undefined) {
@@ -129,12 +127,6 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
     return isRecent && !isReplaced ? toSession(opened) : UNAVAILABLE;
   }
 
-  function areMethodsAccepted(methods: readonly string[]): boolean {
-    const isRefused = methods.some((name) => refusedMethods.includes(name.toLowerCase()));
-    const {steps} = site();
-    return !isRefused && steps.every((step) => step.some((name) => methods.includes(name)));
-  }
-
   async function renew(opened: Opened, cookies: string | undefined): Promise<Checked<Session>> {
     const {sealed} = opened;
     // Without the store, another gate might use the refresh token at the same time.
@@ -145,7 +137,7 @@ export function createOpenIDSessions(parts: Parts): OpenIDSessions {
     try {
       grant = await provider.renew(sealed.grant);
     } catch (error) {
-      settings.report('provider-unavailable', String(error));
+      settings.report('provider-unavailable', messageOf(error));
       return lastAnswer(opened);
     }
     if (grant === null) {

@@ -16,10 +16,25 @@ export async function reachProvider(
   named: ProviderAddress,
   ask: Ask = askByFetch(),
 ): Promise<ReachedProvider> {
-  const discoveryURL = `${named.baseURL}/.well-known/openid-configuration`;
+  const {issuer, keysURL} = await discover(named.baseURL, 'SLASHID_BASE_URL', ask);
+  return {...named, issuers: [issuer], jwksURL: keysURL};
+}
+
+/**
+ * Reads the discovery document of a provider (OpenID Connect Discovery 1.0 §4).
+ *
+ * @param variable the environment variable with the address, for messages
+ * @throws Error in one paragraph
+ */
+export async function discover(
+  baseURL: string,
+  variable: string,
+  ask: Ask = askByFetch(),
+): Promise<{issuer: string; keysURL: string}> {
+  const discoveryURL = `${baseURL}/.well-known/openid-configuration`;
   const unusable = (problem: string, cause?: unknown) =>
     new Error(
-      `The identity provider at ${named.baseURL} cannot be used: ${problem} (requested URL: ${discoveryURL}). Check SLASHID_BASE_URL and the network.`,
+      `The identity provider at ${baseURL} cannot be used: ${problem} (requested URL: ${discoveryURL}). Check ${variable} and the network.`,
       {cause},
     );
   let answer: Answer;
@@ -35,8 +50,7 @@ export async function reachProvider(
   if (!discovery.success) {
     throw unusable('it did not return an OpenID discovery document');
   }
-  const {issuer, jwks_uri: jwksURL} = discovery.data;
-  return {...named, issuers: [issuer], jwksURL};
+  return {issuer: discovery.data.issuer, keysURL: discovery.data.jwks_uri};
 }
 
 function parseJSON({bytes}: Answer): unknown {

@@ -1,11 +1,7 @@
-import {z} from 'zod';
 import type {PortalEnvironment} from '@gated-docs/environment';
-import {messageOf} from '@gated-docs/utils/errors';
 import type {UpstreamParts} from '../upstream/identifyByUpstream';
 import {UPSTREAMS, type UpstreamKind} from '../upstream/presets';
-
-const Discovery = z.object({issuer: z.string(), jwks_uri: z.url()});
-const TIMEOUT_MS = 4_000;
+import {discover} from './reachProvider';
 
 /**
  * The proxy of the environment that signs readers in; undefined if there is none.
@@ -40,19 +36,12 @@ export async function upstreamFromEnvironment(
 
 const isUpstream = (name: string): name is UpstreamKind => Object.hasOwn(UPSTREAMS, name);
 
-async function discoverKeys(issuer: string): Promise<string> {
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  try {
-    const response = await fetch(url, {redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS)});
-    const discovery = Discovery.parse(await response.json());
-    if (discovery.issuer !== issuer) {
-      throw new Error(`its issuer is "${discovery.issuer}"`);
-    }
-    return discovery.jwks_uri;
-  } catch (cause) {
+async function discoverKeys(expected: string): Promise<string> {
+  const {issuer, keysURL} = await discover(expected.replace(/\/$/, ''), 'UPSTREAM_ISSUER');
+  if (issuer !== expected) {
     throw new Error(
-      `UPSTREAM_ISSUER is "${issuer}", whose discovery document cannot be used: ${messageOf(cause)} (requested URL: ${url}). Correct it, or check the network.`,
-      {cause},
+      `UPSTREAM_ISSUER is "${expected}", but the issuer of its discovery document is "${issuer}". Set it to that, if it is the right provider.`,
     );
   }
+  return keysURL;
 }

@@ -2,6 +2,7 @@ import type {JWTPayload} from 'jose';
 import {subjectFromClaims} from '@gated-docs/access';
 import type {SlashIDSettings} from '../options';
 import {mapGroups} from '../organizations';
+import {hasRefusedMethod} from './methods';
 import {ended, type Checked, type Handle, type RefusalReason, type Session} from './reader';
 
 /** Claims of a token with verified signature, issuer and expiry. */
@@ -37,9 +38,7 @@ export function refusalFromClaims(claims: JWTPayload, limits: ClaimLimits): Refu
   if (iat > limits.now + limits.skewSeconds) {
     return 'not-yet-valid';
   }
-  // Fail closed: another spelling of a refused method is refused, too.
-  const methods = signInMethods(claims).map((method) => method.toLowerCase());
-  return methods.some((method) => limits.refusedMethods.includes(method)) ? 'method' : null;
+  return hasRefusedMethod(signInMethods(claims), limits.refusedMethods) ? 'method' : null;
 }
 
 /** A container and its single inner token must have the same person, organization and expiry. */

@@ -2,6 +2,7 @@ import type {Site} from '../editions/site';
 import type {SlashIDSettings} from '../options';
 import {createSessionCookie, type SessionCookie} from './cookie';
 import {createKeys} from './keys';
+import {provesSteps} from './methods';
 import type {RequestHeaders} from '../request';
 import type {StateStore} from '../state/stateStore';
 import type {Provider} from './provider';
@@ -60,9 +61,7 @@ export function createSessions(
     if (session.type !== 'session') {
       return session;
     }
-    const isProven = (methods: readonly string[]) =>
-      methods.some((method) => session.methods.includes(method));
-    if (!requiredSteps().every(isProven)) {
+    if (!provesSteps(session.methods, requiredSteps())) {
       return ended('method');
     }
     const verdict = await judge(session);

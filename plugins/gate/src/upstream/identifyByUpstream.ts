@@ -1,10 +1,11 @@
 import {createRemoteJWKSet, errors, jwtVerify, type JWTPayload} from 'jose';
 import {z} from 'zod';
 import {readGroups, SignInError} from '@gated-docs/oidc';
-import type {Identity} from '../identity';
-import type {Settings} from '../options';
+import {messageOf} from '@gated-docs/utils/errors';
+import type {Identity, IdentityContext} from '../identity';
 import {emptyReply} from '../reply';
 import {createSessionCookie} from '../session/cookie';
+import {hasRefusedMethod, provesSteps} from '../session/methods';
 import {ended, NOBODY, UNAVAILABLE, type Checked, type Session} from '../session/reader';
 import {UPSTREAMS, type UpstreamKind} from './presets';
 
@@ -28,14 +29,18 @@ const Person = z.object({
   sub: z.string().min(1),
   exp: z.number(),
   email: z.string().optional().catch(undefined),
+  amr: z.array(z.string()).catch([]),
 });
 
 /**
  * Readers by the signed assertion of a proxy in front, which each of its requests carries. The gate keeps nothing: the
  * proxy ends a session, and its next assertion has other groups. Headers without a signature are never read.
  */
-export function identifyByUpstream(settings: Settings, parts: UpstreamParts): Identity {
-  const {clock, report, publicOrigin} = settings;
+export function identifyByUpstream(
+  {settings, site}: IdentityContext,
+  parts: UpstreamParts,
+): Identity {
+  const {clock, report, publicOrigin, refusedMethods} = settings;
   const {header, signInPath, signOutPath} = UPSTREAMS[parts.kind];
   const {issuer, audience} = parts;
   const keys = createRemoteJWKSet(new URL(parts.keysURL));
@@ -47,15 +52,20 @@ export function identifyByUpstream(settings: Settings, parts: UpstreamParts): Id
         clockTolerance: CLOCK_SKEW_SECONDS,
         currentDate: new Date(clock()),
       });
-      return toSession(payload, parts);
+      const session = toSession(payload, parts);
+      const {methods} = session;
+      return hasRefusedMethod(methods, refusedMethods) || !provesSteps(methods, site().steps)
+        ? ended('method')
+        : session;
     } catch (error) {
       if (error instanceof SignInError || error instanceof z.ZodError) {
         return ended('claims');
       }
-      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
+      if (error instanceof errors.JOSEError && !isAboutKeys(error)) {
         return ended(error instanceof errors.JWTExpired ? 'expired' : 'malformed');
       }
-      report('keys-unavailable', `The keys at ${parts.keysURL} cannot be loaded: ${String(error)}`);
+      const reason = messageOf(error);
+      report('keys-unavailable', `The keys at ${parts.keysURL} cannot be loaded: ${reason}`);
       return UNAVAILABLE;
     }
   }
@@ -85,16 +95,23 @@ export function identifyByUpstream(settings: Settings, parts: UpstreamParts): Id
   };
 }
 
+/** The library reports a response without keys as an error of its own, too. */
+function isAboutKeys(error: errors.JOSEError): boolean {
+  return [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code].includes(
+    error.code,
+  );
+}
+
 function toSession(
   claims: JWTPayload,
   {issuer, groupsClaim, groups: mapping}: UpstreamParts,
 ): Session {
-  const {sub, exp, email} = Person.parse(claims);
+  const {sub, exp, email, amr: methods} = Person.parse(claims);
   const groups = readGroups(findClaim(claims, groupsClaim), mapping);
   return {
     type: 'session',
     subject: {type: 'person', personId: sub, groups},
-    ...{id: `${issuer} ${sub}`, userToken: '', organization: issuer, methods: []},
+    ...{id: `${issuer} ${sub}`, userToken: '', organization: issuer, methods},
     handle: email === undefined ? undefined : {type: 'email_address', value: email},
     expiresAt: exp,
   };

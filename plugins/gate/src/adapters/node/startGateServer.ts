@@ -31,13 +31,7 @@ export type GateServerOptions = GateOptions & {
   keepPreviousSeconds?: number | undefined;
   /** URL of the store that this gate shares with others: `file:///…` or `postgres://…`. Default: its memory. */
   stateURL?: string | undefined;
-  /** Readers sign in at an OpenID provider, in place of SlashID. */
-  openID?: GateParts['openID'];
-  /** A proxy in front signs readers in, in place of SlashID. */
-  upstream?: GateParts['upstream'];
-  /** Receives the ID of every token that is signed out here, for the other processes of this gate. */
-  onEnd?: GateParts['onEnd'];
-};
+} & Pick<GateParts, 'openID' | 'upstream' | 'onEnd'>;
 
 export type GateServer = {
   port: number;
