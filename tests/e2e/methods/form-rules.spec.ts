@@ -234,9 +234,9 @@ for (const isKept of [true, false]) {
         ? [{type: 'email_address', value: 'reader@example.com'}, {method: 'password'}]
         : [null, null],
     );
-    expect(JSON.parse((await stored(page, 'SLASHID_IDENTIFIERS')) ?? '[]')).toMatchObject([
-      {type: 'email_address', value: 'reader@example.com'},
-    ]);
+    await expect
+      .poll(async () => JSON.parse((await stored(page, 'SLASHID_IDENTIFIERS')) ?? '[]'))
+      .toMatchObject([{type: 'email_address', value: 'reader@example.com'}]);
   });
 }
 
