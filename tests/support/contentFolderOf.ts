@@ -13,7 +13,7 @@ export function contentFolderOf(
     ...{kind: 'blog', pluginId: 'default', docsRoute: `/${folder}`, docsDirectory},
     documents: createDocuments(docsDirectory),
     ...{tagsFile: 'tags.yml', authorsFile: 'authors.yml'},
-    ...{sidebarPath: undefined, sidebars: undefined},
+    ...{version: undefined, sidebarPath: undefined, sidebars: undefined},
     ...change,
   };
 }

@@ -6,12 +6,13 @@
  */
 import path from 'node:path';
 import type {LoadContext, Plugin, ThemeConfigValidationContext} from '@docusaurus/types';
-import {contentPluginsOf, docsOptionsOf, parseAccessConfig} from '@gated-docs/access-config';
+import {contentPluginsOf, parseAccessConfig} from '@gated-docs/access-config';
 import {hashOfCompilers, type CompilerHashes} from './build/compiled/hashOfCompilers';
 import {createPostCssPlugin} from './build/createPostCssPlugin';
 import {provideBundlerCache} from './build/provideBundlerCache';
 import {shareCompiledPages, type Sharing} from './build/compiled/shareCompiledPages';
 import {registerCommands} from './cli/registerCommands';
+import {docsFolderOf} from './cut/versionsOfEdition';
 import {LOCK_FILE} from './model/files';
 import {contentsOf, docsIn} from './model/contents';
 import {pagesOf, taggedRoutes} from './model/readPages';
@@ -113,7 +114,7 @@ function sharingOf(
   plan: EditionPlan,
   compiledWith: string,
 ): Sharing {
-  const {path: docs = 'docs'} = docsOptionsOf(siteConfig) ?? {};
+  const docs = docsFolderOf(siteConfig, plan);
   const directory = path.join(authorsSite(siteDir, plan), COMPILED_PAGES);
   return {plan, siteDir, docs, directory, compiledWith};
 }

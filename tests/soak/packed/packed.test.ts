@@ -23,12 +23,15 @@ const FOR_PARTNERS = '/markdown-page';
 const BLOG = '/blog';
 const POST_FOR_PARTNERS = '/blog/mdx-blog-post';
 const POST = '/blog/launch';
+const EARLIER = '/docs/1.0/intro';
+const EARLIER_EXTRA = '/docs/1.0/tutorial-extras/translate-your-site';
 
 /** In the pages and posts for staff, the names of their files, and the passage of a document. */
 const FOR_STAFF =
   /Translate your site|localeDropdown-\w+\.png|passage for staff|Secret plans|open in Paris|plans\/_next|Zephyr|Valparaiso|ornithologist|balloon|Marquise|aeronaut|Zeppelin|Lighter than air|blog\/launch/i;
-/** In a page and a post for staff and partners. */
-const FOR_PARTNER = /Markdown page example|create interactive blog posts|mdx-blog-post/i;
+/** In a page, a post and a version of the documents for staff and partners. */
+const FOR_PARTNER =
+  /Markdown page example|create interactive blog posts|mdx-blog-post|Pelican|cormorant|versioned_docs|docs\/1\.0|version-1\.0/i;
 
 /** From the installation to the sign-in page, on a machine that does nothing else. */
 const MAX_START_MS = 120_000;
@@ -198,7 +201,7 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
         [...matchesBelow(folder, new RegExp(words, 'gi'))].length > 0;
       expect(find(FOR_STAFF), id).toBe(id === 'staff');
       expect(find(FOR_PARTNER), id).toBe(id === 'staff' || id === 'partner');
-      for (const folder of ['src', 'blog']) {
+      for (const folder of ['src', 'blog', 'versioned_docs']) {
         const staged = path.join(site, '.docusaurus/editions', id, 'site', folder);
         expect(fs.existsSync(staged) && find(FOR_STAFF, staged), id).toBe(id === 'staff');
       }
@@ -211,19 +214,25 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
       const {get} = await start(gate);
       const statuses = (groups?: string[]) =>
         Promise.all(
-          [HOME, INTRO, BLOG, FOR_PARTNERS, POST_FOR_PARTNERS, EXTRA, PLANS, POST].map(
-            async (place) => (await get(place, groups)).status,
-          ),
+          [
+            ...[HOME, INTRO, BLOG, FOR_PARTNERS, POST_FOR_PARTNERS, EARLIER],
+            ...[EXTRA, PLANS, POST, EARLIER_EXTRA],
+          ].map(async (place) => (await get(place, groups)).status),
         );
 
       const all = (status: number, count: number) => Array<number>(count).fill(status);
-      expect(await statuses()).toEqual(all(401, 8));
-      expect(await statuses([])).toEqual([...all(200, 3), ...all(403, 5)]);
-      expect(await statuses(['partner'])).toEqual([...all(200, 5), ...all(403, 3)]);
-      expect(await statuses(['staff'])).toEqual(all(200, 8));
+      expect(await statuses()).toEqual(all(401, 10));
+      expect(await statuses([])).toEqual([...all(200, 3), ...all(403, 7)]);
+      expect(await statuses(['partner'])).toEqual([...all(200, 6), ...all(403, 4)]);
+      expect(await statuses(['staff'])).toEqual(all(200, 10));
       expect((await get(INTRO)).text).not.toMatch(FOR_STAFF);
       expect((await get(INTRO, ['partner'])).text).not.toMatch(FOR_STAFF);
       expect((await get(INTRO, ['partner'])).text).toContain('Tutorial Intro');
+      expect((await get(INTRO, [])).text).not.toMatch(FOR_PARTNER);
+      expect((await get(INTRO, ['partner'])).text).toContain('Pelican');
+      expect((await get(EARLIER, ['partner'])).text).toMatch(/cormorant/);
+      expect((await get(EARLIER, ['partner'])).text).not.toMatch(FOR_STAFF);
+      expect((await get(EARLIER, ['staff'])).text).toContain('passage for staff');
       expect((await get(INTRO, ['staff'])).text).toContain('passage for staff');
       expect((await get(PLANS, ['staff'])).text).toContain('open in Paris');
       for (const place of [BLOG, '/blog/archive', '/blog/tags', '/blog/authors', '/blog/rss.xml']) {

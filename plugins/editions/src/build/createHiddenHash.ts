@@ -33,7 +33,8 @@ export function createHiddenHash(
   inventory: Inventory,
   stageOf: (plan: EditionPlan) => StagedSite,
 ): (plan: EditionPlan) => string {
-  const {siteDir, siteFiles, fragments, guardedItems, pages, sidebars} = inventory;
+  const {siteDir, siteFiles, fragments, guardedItems, pages} = inventory;
+  const sidebars = [inventory, ...inventory.others].map((folder) => folder.sidebars);
   const read = createReader(siteDir);
   const files = writtenSources(inventory);
   const code = [

@@ -26,7 +26,8 @@ function preview(id: string): Promise<void> {
       ...{plugins: [], themes: [], presets: ['classic'], staticDirectories: [], baseUrl: '/'},
       themeConfig: {slashID: {}},
     },
-    i18n: {currentLocale: 'en'},
+    baseUrl: '/',
+    i18n: {currentLocale: 'en', localeConfigs: {en: {translate: false}}},
   } as unknown as LoadContext;
   const inventory = inventoryOf(siteDir, {
     pages: [{id: 'open', route: '/open/', source: 'open.mdx'}],

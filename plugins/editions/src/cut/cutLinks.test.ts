@@ -167,7 +167,7 @@ describe('cutLinks', () => {
   const linksIn = (source: string, target: string) => {
     const tree = parse(`[words](${target})`);
     const file = `/site/.docusaurus/editions/public/site/docs/${source}`;
-    createCutLinks(plan, 'docs')()(tree, {path: file});
+    createCutLinks([{plan, folder: 'docs'}])()(tree, {path: file});
     return JSON.stringify(tree).includes('"link"') ? 'kept' : 'cut';
   };
 

@@ -11,14 +11,19 @@ import {rangeOf, type Range} from './ranges';
  * readable page. Written documents are cut when they are staged (`cutPage`); the plugin is for links that other plugins add, and
  * for generated pages. The plan is not a plugin option, because it names absent pages.
  *
- * @param docs the docs folder, relative to the site
+ * @param folders the folders of one plugin, relative to the site, each with the plan as seen from it
  */
-export function createCutLinks(plan: EditionPlan, docs: string) {
-  const isAbsent = createIsAbsent(plan, docs);
+export function createCutLinks(folders: readonly {plan: EditionPlan; folder: string}[]) {
+  const places = folders.map(({plan, folder}) => ({
+    directory: `/${stagedSite(plan)}/${folder}/`,
+    isAbsent: createIsAbsent(plan, folder),
+  }));
   return function cutLinks() {
     return (tree: Root, file: {path: string}): void => {
-      const [, source = ''] = toPosix(file.path).split(`/${stagedSite(plan)}/${docs}/`);
-      cutLinksIn(tree, (target) => isAbsent(target, source));
+      const name = toPosix(file.path);
+      const place = places.find(({directory}) => name.includes(directory)) ?? places[0];
+      const [, source = ''] = name.split(place?.directory ?? name);
+      cutLinksIn(tree, (target) => place?.isAbsent(target, source) ?? true);
     };
   };
 }

@@ -4,7 +4,9 @@ import {canonicalPathname, meets} from '@gated-docs/access';
 import {parsePattern, type Rule} from '@gated-docs/access/rules';
 import {pruneLink, type LinkItem} from '@gated-docs/access/menus';
 import {isOfDocs} from '../model/page';
+import {recordOf} from '../model/recordOf';
 import {requirementOf} from '../model/themeItems';
+import {versionsOf} from '../model/versions';
 import {isTrueForAll, type EditionPlan} from '../plan/plan';
 import {leadsTo, withBase} from './cutLinks';
 
@@ -82,9 +84,10 @@ function withOwnHighlights(item: NavbarItem, plan: EditionPlan): NavbarItem {
     : withOwnHighlight(item, plan);
 }
 
-/** `activeBasePath` and `activeBaseRegex` refer to pages, too. */
-function withOwnHighlight(item: NavbarItem, {pages, baseUrl}: EditionPlan): NavbarItem {
-  const {activeBasePath, activeBaseRegex, ...bare} = item;
+/** `activeBasePath`, `activeBaseRegex` and the versions of a menu refer to pages, too. */
+function withOwnHighlight(item: NavbarItem, plan: EditionPlan): NavbarItem {
+  const {pages, baseUrl} = plan;
+  const {activeBasePath, activeBaseRegex, versions, ...bare} = item;
   const isOwnPath =
     typeof activeBasePath === 'string' &&
     pages.some(({route}) =>
@@ -95,6 +98,7 @@ function withOwnHighlight(item: NavbarItem, {pages, baseUrl}: EditionPlan): Navb
     pages.some(({route}) => new RegExp(activeBaseRegex, 'i').test(route));
   return {
     ...bare,
+    ...(versions !== undefined && {versions: ownVersions(item, plan)}),
     ...(isOwnPath && {activeBasePath}),
     ...(isOwnRegex && {activeBaseRegex}),
   };
@@ -122,21 +126,34 @@ type DocsItem = LinkItem & {
   docId?: unknown;
   sidebarId?: unknown;
   docsPluginId?: unknown;
+  versions?: unknown;
 };
 
-function isPresent(
-  {type, docId, sidebarId, docsPluginId = FIRST_PLUGIN, to, href}: DocsItem,
-  {pages, absent, withoutPage, ...site}: Edition,
-): boolean {
+/** Of the versions that a menu names, those of the edition. */
+function ownVersions({versions, docsPluginId = FIRST_PLUGIN}: DocsItem, plan: EditionPlan) {
+  const own = versionsOf(plan, docsPluginId).map(({name}) => name);
+  const isOwn = (name: unknown) => own.length === 0 || own.some((version) => version === name);
+  return Array.isArray(versions)
+    ? versions.filter(isOwn)
+    : Object.fromEntries(Object.entries(recordOf(versions)).filter(([name]) => isOwn(name)));
+}
+
+function isPresent(item: DocsItem, plan: Edition): boolean {
+  const {type, docId, sidebarId, docsPluginId = FIRST_PLUGIN, versions, to, href} = item;
+  const {pages, absent, withoutPage, ...site} = plan;
+  const last = versionsOf(plan, docsPluginId).find(({isLast}) => isLast)?.name;
   const documents = pages.flatMap((page) => {
-    const {plugin, id} = page.document ?? {plugin: FIRST_PLUGIN, id: page.id};
-    return plugin === docsPluginId && (page.document || isOfDocs(page)) ? [id] : [];
+    const {plugin, version, id} = page.document ?? {plugin: FIRST_PLUGIN, id: page.id};
+    return plugin === docsPluginId && version === last && (page.document || isOfDocs(page))
+      ? [id]
+      : [];
   });
   if (DOCS_ITEM_TYPES.some((name) => name === type)) {
     const isEmpty = withoutPage.some(
       ({name, plugin}) => name === sidebarId && plugin === docsPluginId,
     );
-    return documents.length > 0 && !isEmpty;
+    const isNamed = !versions || Object.keys(ownVersions(item, plan)).length > 0;
+    return documents.length > 0 && !isEmpty && isNamed;
   }
   if (docId) {
     return documents.some((id) => id === docId);

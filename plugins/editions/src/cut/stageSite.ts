@@ -20,6 +20,7 @@ import {authorsOf, cutEntries, tagsOf} from './cutEntries';
 import {cutThemeConfig} from './cutThemeConfig';
 import {cutTranslations, TRANSLATIONS} from './cutTranslations';
 import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
+import {versionLists} from './versionsOfEdition';
 import {mistakesInThemeConfig, replaceThemeConfig} from '../model/themeConfigText';
 
 /** A file of an edition's site: generated text, or a copy of the author's file. */
@@ -161,7 +162,7 @@ function stageConfigurations(model: Inventory, plan: EditionPlan): Map<string, s
   const {siteDir, configuration} = model;
   const staged = new Map<string, string>();
   const sidebars = plannedViewsOf(model, plan).flatMap(({view, plan: seen}) =>
-    view.sidebars && view.sidebarPath
+    view.sidebars && view.sidebarPath && (!view.version || seen.pages.some(isOfDocs))
       ? [{file: view.sidebarPath, view, own: sidebarsOfEdition(view.sidebars, seen)}]
       : [],
   );
@@ -180,6 +181,9 @@ function stageConfigurations(model: Inventory, plan: EditionPlan): Map<string, s
     const themeConfig = cutThemeConfig(configuration.themeConfig, plan, withoutPage);
     const content = JSON.stringify(themeConfig, assertData, 2);
     files.forEach(({file, text}) => staged.set(file, replaceThemeConfig(text, content) ?? text));
+  }
+  for (const [file, names] of versionLists(plan)) {
+    staged.set(file, JSON.stringify(names));
   }
   for (const {file, own} of sidebars) {
     const json = JSON.stringify(own, null, 2);

@@ -105,14 +105,17 @@ describe('withEdition', () => {
       (edition.presets as any).at(-1)[1].docs.sidebarItemsGenerator as (
         given: object,
       ) => Promise<unknown>;
-    const defaultSidebarItemsGenerator = () => Promise.resolve([{type: 'doc', id: 'apis'}, secret]);
+    const given = {
+      version: {versionName: 'current'},
+      defaultSidebarItemsGenerator: () => Promise.resolve([{type: 'doc', id: 'apis'}, secret]),
+    };
 
-    await expect(
-      generatorOf(withEdition(config, PUBLIC))({defaultSidebarItemsGenerator}),
-    ).resolves.toEqual([{type: 'doc', id: 'apis'}]);
+    await expect(generatorOf(withEdition(config, PUBLIC))(given)).resolves.toEqual([
+      {type: 'doc', id: 'apis'},
+    ]);
     const own = {docs: {sidebarItemsGenerator: () => Promise.resolve([secret])}};
     const edition = withEdition({...config, presets: [['classic', own]]}, PUBLIC);
-    await expect(generatorOf(edition)({defaultSidebarItemsGenerator})).resolves.toEqual([]);
+    await expect(generatorOf(edition)(given)).resolves.toEqual([]);
   });
 
   it.each(['docs', './docs', 'docs/'])('cuts links of generated pages in %j', (folder) => {

@@ -2,7 +2,6 @@ import path from 'node:path';
 import type {Config, ParseFrontMatter, VcsConfig} from '@docusaurus/types';
 import {canonicalPathname} from '@gated-docs/access';
 import {
-  contentPluginsOf,
   withContentOptions,
   type ContentOptions,
   type ContentPlugin,
@@ -14,8 +13,8 @@ import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {recordTargets} from './recordInputs';
 import {markAsOwn} from './ownPlugins';
 import {pruneItems} from './sidebars';
+import {docsFolderOf, foldersOf, withVersions, type PluginFolder} from './versionsOfEdition';
 import {toPosix} from '../model/files';
-import {routeOf} from '../model/routeOf';
 import {planSeenFrom} from '../plan/plannedViews';
 import {isOfDocs} from '../model/page';
 import {recordOf} from '../model/recordOf';
@@ -59,13 +58,10 @@ export function withEdition(
   }
   // Again, because a spread or a merge can bring back what the text no longer contains.
   const {id, audience} = plan;
-  const docs = docsFolderOf(whole);
+  const docs = docsFolderOf(whole, plan);
   const config = withContentOptions(
     {...whole, themeConfig: cutThemeConfig(whole.themeConfig ?? {}, plan)},
-    (plugin) => {
-      const docsRoute = routeOf(plugin, whole.baseUrl);
-      return withPagesOf(plugin, planSeenFrom({...plugin, docsRoute}, plan, docs));
-    },
+    (plugin) => withPagesOf(plugin, plan, docs),
   );
   const edition: Config = {
     ...config,
@@ -145,44 +141,50 @@ function withoutRule({sidebar_custom_props: customProps, ...frontMatter}: Record
   return {...frontMatter, ...(Object.keys(props).length > 0 && {sidebar_custom_props: props})};
 }
 
-/** The folder of the first docs plugin. */
-function docsFolderOf(config: Config): string {
-  return contentPluginsOf(config).find(({kind}) => kind === 'docs')?.folder ?? '';
-}
-
 /** The plain build hides content for some groups; its tables of contents must not reveal it. */
 function withoutHiddenTocEntries({kind, options}: ContentPlugin): ContentOptions {
   const own: RemarkPlugins = options.remarkPlugins ?? [];
   return kind === 'pages' ? options : {...options, remarkPlugins: [...own, removeHiddenTocEntries]};
 }
 
+/** A folder of a content plugin, and the plan as seen from it. */
+type PlannedFolder = PluginFolder & {plan: EditionPlan};
+
 /**
- * Options of an edition's content plugin, whose folder contains only the edition's files; false without a page of it.
+ * Options of an edition's content plugin, whose folders contain only the edition's files; false without a page of it.
  *
- * @param plan seen from the plugin's folder
+ * @param docs the folder from which the plan's pages are seen
  */
 function withPagesOf(
-  {kind, folder, options}: ContentPlugin,
+  plugin: ContentPlugin,
   plan: EditionPlan,
+  docs: string,
 ): ContentOptions | false {
+  const {kind, options} = plugin;
   const own: RemarkPlugins = options.beforeDefaultRemarkPlugins ?? [];
   if (kind === 'pages') {
     // Its pages are whole, and can contain no `<Groups>`.
     return {...options, beforeDefaultRemarkPlugins: [...own, assertResolved]};
   }
-  // The list of a blog's posts has the source of the folder itself.
-  if (!plan.pages.some((page) => isOfDocs(page) || page.source === '')) {
+  const [first, ...others] = foldersOf(plugin, plan)
+    .map((folder) => ({...folder, plan: planSeenFrom(folder, plan, docs)}))
+    // The list of a blog's posts has the source of the folder itself.
+    .filter((folder) => folder.plan.pages.some((page) => isOfDocs(page) || page.source === ''));
+  if (!first) {
     return false;
   }
+  const folders = [first, ...others] as const;
   return {
-    ...options,
-    ...(kind === 'docs' && {
-      sidebarItemsGenerator: itemsGenerator(plan, options.sidebarItemsGenerator),
-    }),
+    ...(kind === 'docs'
+      ? {
+          ...withVersions(plugin, plan),
+          sidebarItemsGenerator: itemsGenerator(folders, options.sidebarItemsGenerator),
+        }
+      : options),
     // Our checks come last, so that they see links and elements from other plugins, too.
     beforeDefaultRemarkPlugins: [
       ...own,
-      ...[assertResolved, recordTargets, createCutLinks(plan, folder)].map(markAsOwn),
+      ...[assertResolved, recordTargets, createCutLinks(folders)].map(markAsOwn),
     ],
   };
 }
@@ -207,9 +209,14 @@ function ownModules<T extends readonly unknown[]>(
 }
 
 /** Generated items can have their own rules, from `_category_.json` or front matter. */
-function itemsGenerator(plan: EditionPlan, own: ItemsGenerator | undefined): ItemsGenerator {
+function itemsGenerator(
+  folders: readonly [PlannedFolder, ...PlannedFolder[]],
+  own: ItemsGenerator | undefined,
+): ItemsGenerator {
   return async (parameters) => {
     const items = await (own ?? parameters.defaultSidebarItemsGenerator)(parameters);
+    const {versionName} = parameters.version;
+    const {plan} = folders.find(({name}) => name === versionName) ?? folders[0];
     // Items are only removed, so the type stays the same.
     return pruneItems(items, plan) as typeof items;
   };

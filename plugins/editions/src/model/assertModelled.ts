@@ -1,40 +1,29 @@
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
-import {contentPluginsOf, SiteConfigError} from '@gated-docs/access-config';
+import {contentPluginsOf, SiteConfigError, type ContentPlugin} from '@gated-docs/access-config';
 import type {Contents} from './contents';
-import {isInside, listFiles} from './files';
+import {isInside, listFiles, toPosix} from './files';
+import {VERSIONED} from './versions';
 
 type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
 
 /**
- * Editions support the documents of docs plugins, each in one version, the posts of blogs and the pages of one pages
- * plugin, in one language. Other content would be silently missing, so it is rejected.
+ * Editions support the documents of docs plugins, in any versions, the posts of blogs and the pages of one pages plugin, in
+ * one language. Other content would be silently missing, so it is rejected.
  *
  * @throws SiteConfigError that names the unsupported content and the fix
  */
 export function assertModelled(context: Context, contents: Contents): void {
   const found = [
-    ...versions(contents),
     ...locales(context),
     ...undatedPosts(contents),
     ...instances(context),
-    ...folders(context),
+    ...folders(context, contents),
     ...hostedSearches(context),
   ];
   if (found.length > 0) {
     throw new SiteConfigError(`Editions cannot be built from this site:\n- ${found.join('\n- ')}`);
   }
-}
-
-function versions(contents: Contents): string[] {
-  return contents.flatMap(({kind, content}) => {
-    const loaded = kind === 'docs' ? content.loadedVersions : [];
-    return loaded.some(({versionName}) => versionName !== 'current')
-      ? [
-          `The site has other versions of the documents than the current one (${loaded.map(({versionName}) => versionName).join(', ')}), which access rules cannot distinguish. Write "onlyIncludeVersions: ['current']" into the docs options, and build older versions from their own git revisions.`,
-        ]
-      : [];
-  });
 }
 
 function locales({siteDir, i18n}: Context): string[] {
@@ -96,8 +85,16 @@ function hostedSearches({siteConfig: {themeConfig}}: Context): string[] {
 }
 
 /** Documents and posts are cut and pages are not, each by its own plugin's rules, so no file may be of two plugins. */
-function folders({siteConfig}: Context): string[] {
-  const plugins = contentPluginsOf(siteConfig);
+function folders({siteDir, siteConfig}: Context, contents: Contents): string[] {
+  const versions = contents.flatMap(({kind, content}) =>
+    (kind === 'docs' ? content.loadedVersions : []).map(({contentPath}) => ({
+      ...{kind, folder: toPosix(path.relative(siteDir, contentPath))},
+    })),
+  );
+  const plugins: readonly Pick<ContentPlugin, 'kind' | 'folder'>[] = [
+    ...contentPluginsOf(siteConfig),
+    ...versions.filter(({folder}) => VERSIONED.test(folder)),
+  ];
   return plugins.flatMap(({kind, folder}, index) => {
     const isElsewhere = path.isAbsolute(folder) || folder.startsWith('..') || folder === '.';
     const other = plugins

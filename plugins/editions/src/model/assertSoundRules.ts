@@ -6,6 +6,7 @@ import {
   type AccessConfig,
   type PolicyFinding,
 } from '@gated-docs/access-config';
+import {openCopies} from './openCopies';
 import type {Pages} from './page';
 import {findContradictions, type MarkedSite} from './marks';
 
@@ -18,9 +19,15 @@ export function lintRules(
 ): PolicyFinding[] {
   const policy = {forceLogin, rules, pageRules};
   const findings = lintPolicy({policy, routes: pages.map(({route}) => route), privateRedirectPath});
-  const contradictions = findContradictions(compilePolicy(policy), marked, {pages, docsRoute});
+  const compiled = compilePolicy(policy);
+  const contradictions = findContradictions(compiled, marked, {pages, docsRoute});
+  const versions = [marked, ...marked.others].flatMap(({version}) => version ?? []);
   return [
     ...findings,
+    ...openCopies(compiled, pages, versions).map((message): PolicyFinding => ({
+      severity: 'warning',
+      message,
+    })),
     ...contradictions.map((message): PolicyFinding => ({severity: 'error', message})),
   ];
 }

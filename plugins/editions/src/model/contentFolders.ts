@@ -4,6 +4,7 @@
  *
  * @module
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
 import {loadFreshModule} from '@docusaurus/utils';
@@ -15,6 +16,8 @@ import {isOfDocs, type PlannedPage} from './page';
 import {routeOf} from './routeOf';
 import type {Sidebars} from './sidebarItems';
 import {docsOf} from './sources';
+import {readVersions} from './readVersions';
+import {isUnversioned, type DocsVersion} from './versions';
 
 /** A folder of Markdown, and what its plugin's options say about it. */
 export type ContentFolder = Required<FolderOptions> & {
@@ -29,6 +32,8 @@ export type ContentFolder = Required<FolderOptions> & {
 export type FolderOptions = {
   /** The ID of a plugin that is not the site's first docs plugin. */
   pluginId?: string | undefined;
+  /** The version whose documents the folder has, of a plugin with versions. */
+  version?: DocsVersion | undefined;
   /** Files that define tags and a blog's authors, relative to the folder; each is optional. */
   tagsFile?: string | undefined;
   authorsFile?: string | undefined;
@@ -38,36 +43,76 @@ export type FolderOptions = {
   sidebars?: Sidebars | undefined;
 };
 
-/** The folders of a site's docs plugins and blogs, the first docs plugin's first. */
+type Site = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n' | 'baseUrl' | 'localizationDir'>;
+
+/** The folders of a site's docs plugins and blogs, the first docs plugin's first; of a docs plugin, one of each version. */
 export async function readContentFolders(
-  {siteDir, siteConfig}: Pick<LoadContext, 'siteDir' | 'siteConfig'>,
+  context: Site,
   cutters: readonly Cutter[],
 ): Promise<ContentFolder[]> {
-  const plugins = contentPluginsOf(siteConfig).filter(isCut);
+  const plugins = contentPluginsOf(context.siteConfig).filter(isCut);
   const [main] = plugins.filter(({kind}) => kind === 'docs');
   const ordered = [...(main ? [main] : []), ...plugins.filter((plugin) => plugin !== main)];
+  const folders = await Promise.all(
+    ordered.map(async (plugin) =>
+      plugin.kind === 'docs'
+        ? readDocsFolders(context, plugin, cutters)
+        : [blogFolder(context, plugin, cutters)],
+    ),
+  );
+  return folders.flat();
+}
+
+async function readDocsFolders(
+  context: Site,
+  plugin: ContentPlugin,
+  cutters: readonly Cutter[],
+): Promise<ContentFolder[]> {
+  const {siteDir} = context;
+  const versions = await readVersions(context, plugin);
   return Promise.all(
-    ordered.map(async ({kind, id, folder, options}) => {
-      const {sidebarPath, tags, authorsMapPath = 'authors.yml'} = options;
-      const docsDirectory = path.resolve(siteDir, folder);
-      const sidebars =
-        kind === 'docs' && sidebarPath ? path.resolve(siteDir, sidebarPath) : undefined;
+    versions.map(async ({sidebarFile, ...version}) => {
+      // Docusaurus accepts a numbered version without the file.
+      const isThere = sidebarFile !== undefined && fs.existsSync(sidebarFile);
       return {
-        ...{kind, pluginId: id, docsDirectory},
-        docsRoute: routeOf({kind, options}, siteConfig.baseUrl),
-        documents: createDocuments(docsDirectory, cutters),
-        tagsFile: path.posix.normalize(tags || 'tags.yml'),
-        authorsFile: kind === 'blog' ? path.posix.normalize(authorsMapPath) : undefined,
-        ...(sidebars === undefined
-          ? {sidebarPath: undefined, sidebars: undefined}
-          : {
-              sidebarPath: toPosix(path.relative(siteDir, sidebars)),
-              // The docs plugin rejects other formats.
-              sidebars: (await loadFreshModule(sidebars)) as Sidebars,
-            }),
+        ...folderOf(context, {...plugin, folder: version.folder}, cutters),
+        ...{kind: 'docs' as const, docsRoute: version.docsRoute, authorsFile: undefined},
+        version: isUnversioned(versions.map(({name}) => name)) ? undefined : version,
+        sidebarPath: isThere ? toPosix(path.relative(siteDir, sidebarFile)) : undefined,
+        // The docs plugin rejects other formats.
+        sidebars: isThere ? ((await loadFreshModule(sidebarFile)) as Sidebars) : undefined,
       };
     }),
   );
+}
+
+function blogFolder(
+  context: Site,
+  plugin: ContentPlugin,
+  cutters: readonly Cutter[],
+): ContentFolder {
+  const {authorsMapPath = 'authors.yml'} = plugin.options;
+  return {
+    ...folderOf(context, plugin, cutters),
+    ...{kind: 'blog', docsRoute: routeOf(plugin, context.siteConfig.baseUrl)},
+    ...{authorsFile: path.posix.normalize(authorsMapPath)},
+    ...{version: undefined, sidebarPath: undefined, sidebars: undefined},
+  };
+}
+
+function folderOf(
+  {siteDir}: Site,
+  {id, folder, options: {tags}}: ContentPlugin,
+  cutters: readonly Cutter[],
+) {
+  const docsDirectory = path.resolve(siteDir, folder);
+  const documents = createDocuments(docsDirectory, cutters);
+  return {
+    pluginId: id,
+    docsDirectory,
+    documents,
+    tagsFile: path.posix.normalize(tags || 'tags.yml'),
+  };
 }
 
 /** Whether editions get a plugin's Markdown cut. */
@@ -75,7 +120,7 @@ function isCut(plugin: ContentPlugin): plugin is ContentPlugin & {kind: 'docs' |
   return plugin.kind !== 'pages';
 }
 
-type Site = {
+type Folders = {
   siteDir: string;
   documents: Pick<Documents, 'directory'>;
   pages: PlannedPage[];
@@ -83,7 +128,7 @@ type Site = {
 };
 
 /** The site as seen from each of its folders. */
-export function viewsOf<T extends Site>(site: T): T[] {
+export function viewsOf<T extends Folders>(site: T): T[] {
   const docs = docsOf(site);
   const others = site.others.map((folder) => ({
     ...site,

@@ -13,6 +13,7 @@ import pluginContentPages, {
 } from '@docusaurus/plugin-content-pages';
 import {normalizePluginOptions} from '@docusaurus/utils-validation';
 import {contentPluginsOf, SiteConfigError, type ContentPlugin} from '@gated-docs/access-config';
+import {isUnversioned} from './versions';
 
 /** A content plugin, as the configuration spells it, and what it has loaded. */
 export type Loaded =
@@ -96,9 +97,10 @@ export function docsIn(contents: Contents): LoadedContent | undefined {
   return contents.flatMap(({kind, content}) => (kind === 'docs' ? [content] : []))[0];
 }
 
-/** `id`: of documents alone. */
+/** `id`, and `version` if the plugin has versions: of documents alone. */
 export type LoadedPage = {plugin: ContentPlugin; permalink: string; source: string} & {
   id?: string;
+  version?: string | undefined;
   title?: string | undefined;
 };
 
@@ -107,8 +109,13 @@ export function loadedPages(contents: Contents): LoadedPage[] {
   return contents.flatMap(({kind, plugin, content}) => {
     switch (kind) {
       case 'docs':
-        return content.loadedVersions.flatMap(({docs}) =>
-          docs.map(({id, permalink, source, title}) => ({plugin, id, permalink, source, title})),
+        return content.loadedVersions.flatMap(({docs, versionName}, _index, versions) =>
+          docs.map(({id, permalink, source, title}) => ({
+            ...{plugin, id, permalink, source, title},
+            version: isUnversioned(versions.map((one) => one.versionName))
+              ? undefined
+              : versionName,
+          })),
         );
       case 'blog':
         return content.blogPosts.map(({metadata: {permalink, source, title}}) => ({

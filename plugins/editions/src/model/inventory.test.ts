@@ -128,6 +128,7 @@ describe('rereadFiles', () => {
     const siteDir = temporaryFolder('inventory');
     writeFiles(siteDir, {
       'docusaurus.config.ts': 'export default {themeConfig: {}};',
+      [`${docs}/open.mdx`]: 'Text.',
       ...files,
     });
     const site = {
@@ -138,7 +139,8 @@ describe('rereadFiles', () => {
         presets: [['classic', {docs: {path: docs}}]],
         themeConfig: {slashID: {}},
       },
-      i18n: {currentLocale: 'en'},
+      baseUrl: '/',
+      i18n: {currentLocale: 'en', localeConfigs: {en: {translate: false}}},
     } as unknown as LoadContext;
     const model = {siteDir, docsDirectory: path.join(siteDir, docs), cutters: []};
     return rereadFiles(model as unknown as Inventory, site);

@@ -18,6 +18,7 @@ import type {PluginOptions} from '../options';
 import type {Pages} from './page';
 import {pagesOf, placeOf, type Site} from './readPages';
 import {readLastChanges, type LastChanges} from './readLastChanges';
+import type {DocsVersion} from './versions';
 
 /** The site as needed for planning, cutting and hashing, read once. */
 export type Inventory = Pages & {
@@ -29,6 +30,8 @@ export type Inventory = Pages & {
   /** The site's URL, for the output search; without it, URLs of any host count as the site's own. */
   url?: string | undefined;
   documents: Documents;
+  /** All versions of docs plugins that have several, in Docusaurus's order. */
+  versions?: DocsVersion[];
   /** The last change of each page's source; none unless the docs options show it. */
   lastChanges?: LastChanges;
   cutters: readonly Cutter[];
@@ -83,6 +86,7 @@ export async function readInventory(
     cutters: editions.cutters ?? [],
     titles: titlesOf(contents, context, pages),
     fragments: readFragments(pages, site, contents, context, editions),
+    versions: [site, ...site.others].flatMap(({version}) => version ?? []),
     guardedItems: guardedItems(sidebarsOf(contents), siteConfig.themeConfig),
     ...filesOf(site),
   };
@@ -97,12 +101,14 @@ export function guardedItems(sidebars: Sidebars, themeConfig: Record<string, unk
   ];
 }
 
-/** The sidebars of all docs plugins, with their generated items. */
+/** The sidebars of all docs plugins and versions, with their generated items. */
 function sidebarsOf(contents: Contents): Sidebars {
   const named = contents.flatMap(({kind, plugin, content}) =>
     kind === 'docs'
-      ? Object.entries(content.loadedVersions[0]?.sidebars ?? {}).map(
-          ([name, items]) => [`${plugin.id}/${name}`, items] as const,
+      ? content.loadedVersions.flatMap(({versionName, sidebars}) =>
+          Object.entries(sidebars).map(
+            ([name, items]) => [`${plugin.id}/${versionName}/${name}`, items] as const,
+          ),
         )
       : [],
   );
@@ -151,9 +157,9 @@ async function readConfiguration(
 
 /** What an inventory contains of a site's sources. */
 function filesOf({documents, siteFiles, pageFiles, others, ...site}: MarkedSite) {
-  const {sidebars, sidebarPath, tagsFile} = site;
+  const {sidebars, sidebarPath, tagsFile, version} = site;
   // The docs plugin has validated the sidebars.
-  const ofDocs = {tagsFile, sidebarPath, sidebars: sidebars as Sidebars | undefined};
+  const ofDocs = {tagsFile, sidebarPath, version, sidebars: sidebars as Sidebars | undefined};
   return {documents, siteFiles, pageFiles, others, ...ofDocs};
 }
 

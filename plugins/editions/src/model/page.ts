@@ -9,8 +9,10 @@ export const PageSchema = z.strictObject({
   source: z.string(),
   /** Document ID, for references in navbar and footer items; of a page of another plugin, its path in the site. */
   id: z.string(),
-  /** Of a document of another docs plugin: the ID of the plugin, and the ID there. */
-  document: z.strictObject({plugin: z.string(), id: z.string()}).optional(),
+  /** Of a document of another docs plugin, or of one with versions: the ID of the plugin, the version, and the ID there. */
+  document: z
+    .strictObject({plugin: z.string(), version: z.string().optional(), id: z.string()})
+    .optional(),
   /** URL path in Docusaurus's spelling. */
   route: z.string(),
 });

@@ -16,15 +16,21 @@ export function pagesOf(contents: Contents, context: Site): Pages {
   if (!version) {
     return {pages: [], pageRules: [], docsDirectory: '', docsRoute: '/'};
   }
-  const {contentPath: docsDirectory, path: docsRoute} = version;
+  const {contentPath: docsDirectory, path: docsRoute, versionName} = version;
   const [main] = contents;
+  const isMain = ({plugin, version: name = versionName}: Pick<LoadedPage, 'plugin' | 'version'>) =>
+    plugin === main?.plugin && name === versionName;
   const pages = [...loadedPages(contents), ...listsOfPosts(contents, baseUrl)].map(
-    ({plugin, id, permalink, source}) => ({
-      id: id !== undefined && plugin === main?.plugin ? id : source.slice(SITE_ALIAS.length),
+    ({plugin, id, version: name, permalink, source}) => ({
+      id:
+        isMain({plugin, version: name}) && id !== undefined ? id : source.slice(SITE_ALIAS.length),
       // Documents have the path from their front matter; routes follow the site's trailing slash setting.
       route: applyTrailingSlash(permalink, {trailingSlash, baseUrl}),
       source: placeOf(source, context, docsDirectory),
-      ...(id !== undefined && plugin !== main?.plugin && {document: {plugin: plugin.id, id}}),
+      ...(id !== undefined &&
+        (name !== undefined || plugin !== main?.plugin) && {
+          document: {plugin: plugin.id, ...(name !== undefined && {version: name}), id},
+        }),
     }),
   );
   const versions = contents.flatMap(({kind, content}) =>

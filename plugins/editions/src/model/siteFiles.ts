@@ -4,6 +4,7 @@ import type {LoadContext} from '@docusaurus/types';
 import {build, type Metafile, type Plugin} from 'esbuild';
 import {contentPluginsOf, SiteConfigError} from '@gated-docs/access-config';
 import {findModule, isInside, listFiles, TEST, toPosix} from './files';
+import {VERSIONED} from './versions';
 
 /** The name of a configuration that the site's own can import. */
 const CONFIGURATION = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/;
@@ -47,7 +48,8 @@ export async function readSiteFiles(
       .flatMap((folder) =>
         listFiles(path.join(siteDir, folder)).map((file) => path.posix.join(folder, file)),
       )
-      .filter((file) => !content.some(({folder}) => isInside(file, folder))),
+      .filter((file) => !content.some(({folder}) => isInside(file, folder)))
+      .filter((file) => !VERSIONED.test(file)),
   ];
   const [, ...used] = importedBy(configuration, imports);
   const {folder: pages} = content.find(({kind}) => kind === 'pages') ?? {};

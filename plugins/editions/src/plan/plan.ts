@@ -4,6 +4,7 @@ import * as z from 'zod';
 import {ANONYMOUS, decide, meets, type Policy, type Subject} from '@gated-docs/access';
 import {PageSchema} from '../model/page';
 import {LastChangesSchema} from '../model/readLastChanges';
+import {VersionSchema} from '../model/versions';
 
 /** Environment variable with the path of the plan that a Docusaurus process builds. */
 const PLAN_VARIABLE = 'PORTAL_EDITION_PLAN';
@@ -38,6 +39,8 @@ const EditionPlanSchema = z.strictObject({
   pages: z.array(PageSchema),
   /** The route of the docs plugin. */
   docsRoute: z.string(),
+  /** All versions of docs plugins that have several, in Docusaurus's order. */
+  versions: z.array(VersionSchema).optional(),
   /** The URL path below which the site is, with slashes at both ends. */
   baseUrl: z.string(),
   /** The site's URL, without that path. Links to it are the site's own. */

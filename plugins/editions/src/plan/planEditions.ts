@@ -17,7 +17,7 @@ export function planEditions(
   inventory: Inventory,
   {combinations, directory}: PluginOptions,
 ): PlannedEdition[] {
-  const {pages, docsRoute, baseUrl, url, fragments, lastChanges = {}} = inventory;
+  const {pages, docsRoute, versions, baseUrl, url, fragments, lastChanges = {}} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
   const editions = computeEditions(policy, request);
@@ -34,6 +34,7 @@ export function planEditions(
       workspace: path.posix.join('.docusaurus', directory, content.id),
       pages: own,
       docsRoute,
+      ...(versions && {versions}),
       baseUrl,
       ...(url !== undefined && {url}),
       lastChanges: Object.fromEntries(

@@ -8,6 +8,7 @@ import type {Inventory} from '../model/inventory';
 import {isInside, toPosix} from '../model/files';
 import {docsOf} from '../model/sources';
 import {itemsOfSidebars} from '../model/sidebarItems';
+import {versionsIn} from '../model/versions';
 import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
 import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
@@ -63,7 +64,11 @@ export function createOutputSearch(
     search(plan, staged, directory) {
       const {terms, readOwn} = (readers ??= prepare(sources, model));
       const site = path.join(model.siteDir, stagedSite(plan));
-      const names = [title, tagline, ...languages, ...publicNames(staged, staticDirectories)];
+      const names = [
+        ...[title, tagline, ...languages, ...publicNames(staged, staticDirectories)],
+        // Docusaurus writes the places of pages into them.
+        ...versionsIn(plan).map(({folder}) => folder),
+      ];
       const own = readOwn([
         ...sourcesOf(staged, model.configuration?.files),
         ...generatedSources(site, staged.generated),

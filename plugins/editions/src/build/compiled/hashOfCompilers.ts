@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {engineHash} from '../../model/engine';
+import {VERSIONED} from '../../model/versions';
 import {isInside} from '../../model/files';
 import {sha256} from '../../model/sha256';
 import {replaceThemeConfig} from '../../model/themeConfigText';
@@ -32,7 +33,7 @@ export function hashOfCompilers(
     .readdirSync(siteDir)
     .filter((name) => !outside.includes(name))
     .flatMap((name) => filesAt(siteDir, name))
-    .filter((file) => !content.some((folder) => isInside(file, folder)))
+    .filter((file) => !content.some((folder) => isInside(file, folder)) && !VERSIONED.test(file))
     .sort();
   const common = [
     process.version,

@@ -13,6 +13,7 @@ import {groupsIn, mentionsGroups} from '../groupsElements';
 import {recordOf} from '../recordOf';
 import {mistakesInThemeConfig} from '../themeConfigText';
 import {docsOf} from '../sources';
+import {CURRENT} from '../versions';
 import {CODE, mistakesInCode} from './inCode';
 import {
   KINDS,
@@ -86,7 +87,14 @@ export function findMistakes(site: MarkedSite): string[] {
     ...[site, ...site.others].flatMap((folder) => {
       const {documents, sidebars, sidebarPath} = folder;
       const place = docsOf({siteDir, documents});
+      const isCopy = folder.version !== undefined && folder.version.name !== CURRENT;
       return [
+        ...documents.files
+          .filter((file) => isCopy && isDocument(file) && documents.isGenerated(file))
+          .map(
+            (file) =>
+              `${place}/${file}:1: this is a copy of a page that is generated for each edition, with what some readers may not see. Remove it from the version.`,
+          ),
         ...documents.files
           .filter((file) => TEXT.test(file) && !(isDocument(file) && documents.isGenerated(file)))
           .flatMap((file) =>

@@ -40,10 +40,10 @@ export async function readMarkedSite(
   }
   // `validateThemeConfig` has parsed the rules.
   const {privatePaths = []} = themeConfig.slashID as {privatePaths?: {groups?: string[]}[]};
-  const {documents, tagsFile, sidebarPath, sidebars} = docs;
+  const {documents, tagsFile, sidebarPath, sidebars, version} = docs;
   return {
     ...{siteDir, baseUrl, themeConfig, customFields, others, staticDirectories},
-    ...{documents, tagsFile, sidebarPath, sidebars},
+    ...{documents, tagsFile, sidebarPath, sidebars, version},
     ...(await readSiteFiles(context)),
     cuts: (file) => cutters.some((cutter) => cutter.cuts(file)),
     ruleGroups: [...new Set(privatePaths.flatMap(({groups = []}) => groups))],

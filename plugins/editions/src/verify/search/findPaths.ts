@@ -1,4 +1,5 @@
 import {decodeName} from '../../model/files';
+import {VERSION_FOLDER} from '../../model/versions';
 import type {PlannedPage} from '../../model/page';
 
 /** Characters of a path segment: letters of any script, and URL characters. */
@@ -27,9 +28,14 @@ export function routeKeys(route: string, baseUrl: string): string[] {
   return inner === '/' ? ['/'] : [...new Set([path, inner])];
 }
 
-/** A page's route, its source, and the source without its ending, if they are distinctive. */
-export function pathKeys({route, source, id}: PlannedPage, baseUrl = '/'): string[] {
-  const files = [source, id, source.replace(/(?:\/index)?\.mdx?$/, '')].filter(
+/**
+ * A page's route, its source, and the source without its ending, if they are distinctive. Pages of a version link each
+ * other by their paths in its folder.
+ */
+export function pathKeys({route, source, id, document}: PlannedPage, baseUrl = '/'): string[] {
+  const inVersion = document?.version === undefined ? source : id.replace(VERSION_FOLDER, '');
+  const bare = [source, inVersion].map((file) => file.replace(/(?:\/index)?\.mdx?$/, ''));
+  const files = [source, id, inVersion, ...bare].filter(
     (file) => file.includes('/') || /\.mdx?$/.test(file),
   );
   return [...new Set([...routeKeys(route, baseUrl), ...files.map(clean)])].filter(
