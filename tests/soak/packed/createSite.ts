@@ -158,10 +158,12 @@ export function createSite(site: string): void {
   }
 }
 
-/** As \`docusaurus docs:version 1.0\` does, before there are packages. Its start page has words of its own. */
+/** Some of what `docusaurus docs:version 1.0` adds, before there are packages. The start page has words of its own. */
 function addVersion(site: string): void {
   const folder = path.join(site, 'versioned_docs/version-1.0');
-  fs.cpSync(path.join(site, 'docs'), folder, {recursive: true});
+  for (const place of ['intro.mdx', 'tutorial-extras']) {
+    fs.cpSync(path.join(site, 'docs', place), path.join(folder, place), {recursive: true});
+  }
   change(path.join(folder, 'intro.mdx'), [[/$/, '\nThe cormorant was removed later.\n']]);
   for (const [file, text] of Object.entries(VERSION_FILES)) {
     write(path.join(site, file), text);

@@ -41,13 +41,7 @@ function check({
     siteConfig: {plugins, presets: [['classic', classic]], themeConfig},
     i18n: {locales, currentLocale: 'en', path: 'i18n'},
   } as unknown as LoadContext;
-  const loadedVersions = versions.map((versionName) => ({
-    versionName,
-    contentPath: path.join(
-      siteDir,
-      versionName === 'current' ? 'docs' : `versioned_docs/version-${versionName}`,
-    ),
-  }));
+  const loadedVersions = versions.map((versionName) => ({versionName}));
   const blogPosts = Object.entries(posts).map(([source, date]) => ({
     metadata: {source, frontMatter: {...(date && {date})}},
   }));

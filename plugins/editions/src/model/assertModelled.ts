@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type {LoadContext} from '@docusaurus/types';
-import {contentPluginsOf, SiteConfigError, type ContentPlugin} from '@gated-docs/access-config';
+import {contentPluginsOf, SiteConfigError} from '@gated-docs/access-config';
 import type {Contents} from './contents';
-import {isInside, listFiles, toPosix} from './files';
+import {isInside, listFiles} from './files';
 import {VERSIONED} from './versions';
 
 type Context = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n'>;
@@ -18,7 +18,7 @@ export function assertModelled(context: Context, contents: Contents): void {
     ...locales(context),
     ...undatedPosts(contents),
     ...instances(context),
-    ...folders(context, contents),
+    ...folders(context),
     ...hostedSearches(context),
   ];
   if (found.length > 0) {
@@ -85,18 +85,11 @@ function hostedSearches({siteConfig: {themeConfig}}: Context): string[] {
 }
 
 /** Documents and posts are cut and pages are not, each by its own plugin's rules, so no file may be of two plugins. */
-function folders({siteDir, siteConfig}: Context, contents: Contents): string[] {
-  const versions = contents.flatMap(({kind, content}) =>
-    (kind === 'docs' ? content.loadedVersions : []).map(({contentPath}) => ({
-      ...{kind, folder: toPosix(path.relative(siteDir, contentPath))},
-    })),
-  );
-  const plugins: readonly Pick<ContentPlugin, 'kind' | 'folder'>[] = [
-    ...contentPluginsOf(siteConfig),
-    ...versions.filter(({folder}) => VERSIONED.test(folder)),
-  ];
+function folders({siteConfig}: Context): string[] {
+  const plugins = contentPluginsOf(siteConfig);
   return plugins.flatMap(({kind, folder}, index) => {
-    const isElsewhere = path.isAbsolute(folder) || folder.startsWith('..') || folder === '.';
+    const isElsewhere =
+      /^(?:\.\.|\.$)/.test(folder) || path.isAbsolute(folder) || VERSIONED.test(`${folder}/`);
     const other = plugins
       .slice(0, index)
       .find(

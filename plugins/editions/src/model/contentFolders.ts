@@ -4,20 +4,17 @@
  *
  * @module
  */
-import fs from 'node:fs';
 import path from 'node:path';
-import type {LoadContext} from '@docusaurus/types';
 import {loadFreshModule} from '@docusaurus/utils';
 import {contentPluginsOf, type ContentPlugin} from '@gated-docs/access-config';
 import type {Cutter} from './cutter';
 import {createDocuments, type Documents} from './documents';
 import {toPosix} from './files';
 import {isOfDocs, type PlannedPage} from './page';
-import {routeOf} from './routeOf';
 import type {Sidebars} from './sidebarItems';
 import {docsOf} from './sources';
-import {readVersions} from './readVersions';
-import {isUnversioned, type DocsVersion} from './versions';
+import {readPlaces, type VersionedSite} from './readPlaces';
+import type {DocsVersion} from './versions';
 
 /** A folder of Markdown, and what its plugin's options say about it. */
 export type ContentFolder = Required<FolderOptions> & {
@@ -43,76 +40,39 @@ export type FolderOptions = {
   sidebars?: Sidebars | undefined;
 };
 
-type Site = Pick<LoadContext, 'siteDir' | 'siteConfig' | 'i18n' | 'baseUrl' | 'localizationDir'>;
-
-/** The folders of a site's docs plugins and blogs, the first docs plugin's first; of a docs plugin, one of each version. */
+/** The folders of a site's docs plugins and blogs, the first docs plugin's first; one of each version. */
 export async function readContentFolders(
-  context: Site,
+  context: VersionedSite,
   cutters: readonly Cutter[],
 ): Promise<ContentFolder[]> {
   const plugins = contentPluginsOf(context.siteConfig).filter(isCut);
   const [main] = plugins.filter(({kind}) => kind === 'docs');
   const ordered = [...(main ? [main] : []), ...plugins.filter((plugin) => plugin !== main)];
-  const folders = await Promise.all(
+  const places = await Promise.all(
     ordered.map(async (plugin) =>
-      plugin.kind === 'docs'
-        ? readDocsFolders(context, plugin, cutters)
-        : [blogFolder(context, plugin, cutters)],
+      (await readPlaces(context, plugin)).map((place) => ({...place, plugin})),
     ),
   );
-  return folders.flat();
-}
-
-async function readDocsFolders(
-  context: Site,
-  plugin: ContentPlugin,
-  cutters: readonly Cutter[],
-): Promise<ContentFolder[]> {
-  const {siteDir} = context;
-  const versions = await readVersions(context, plugin);
   return Promise.all(
-    versions.map(async ({sidebarFile, ...version}) => {
-      // Docusaurus accepts a numbered version without the file.
-      const isThere = sidebarFile !== undefined && fs.existsSync(sidebarFile);
+    places.flat().map(async ({plugin: {kind, id, options}, ...place}) => {
+      const {folder, docsRoute, version, sidebars} = place;
+      const {tags, authorsMapPath = 'authors.yml'} = options;
+      const docsDirectory = path.resolve(context.siteDir, folder);
       return {
-        ...folderOf(context, {...plugin, folder: version.folder}, cutters),
-        ...{kind: 'docs' as const, docsRoute: version.docsRoute, authorsFile: undefined},
-        version: isUnversioned(versions.map(({name}) => name)) ? undefined : version,
-        sidebarPath: isThere ? toPosix(path.relative(siteDir, sidebarFile)) : undefined,
-        // The docs plugin rejects other formats.
-        sidebars: isThere ? ((await loadFreshModule(sidebarFile)) as Sidebars) : undefined,
+        ...{kind, pluginId: id, docsDirectory, docsRoute, version},
+        documents: createDocuments(docsDirectory, cutters),
+        tagsFile: path.posix.normalize(tags || 'tags.yml'),
+        authorsFile: kind === 'blog' ? path.posix.normalize(authorsMapPath) : undefined,
+        ...(sidebars === undefined
+          ? {sidebarPath: undefined, sidebars: undefined}
+          : {
+              sidebarPath: toPosix(path.relative(context.siteDir, sidebars)),
+              // The docs plugin rejects other formats.
+              sidebars: (await loadFreshModule(sidebars)) as Sidebars,
+            }),
       };
     }),
   );
-}
-
-function blogFolder(
-  context: Site,
-  plugin: ContentPlugin,
-  cutters: readonly Cutter[],
-): ContentFolder {
-  const {authorsMapPath = 'authors.yml'} = plugin.options;
-  return {
-    ...folderOf(context, plugin, cutters),
-    ...{kind: 'blog', docsRoute: routeOf(plugin, context.siteConfig.baseUrl)},
-    ...{authorsFile: path.posix.normalize(authorsMapPath)},
-    ...{version: undefined, sidebarPath: undefined, sidebars: undefined},
-  };
-}
-
-function folderOf(
-  {siteDir}: Site,
-  {id, folder, options: {tags}}: ContentPlugin,
-  cutters: readonly Cutter[],
-) {
-  const docsDirectory = path.resolve(siteDir, folder);
-  const documents = createDocuments(docsDirectory, cutters);
-  return {
-    pluginId: id,
-    docsDirectory,
-    documents,
-    tagsFile: path.posix.normalize(tags || 'tags.yml'),
-  };
 }
 
 /** Whether editions get a plugin's Markdown cut. */
@@ -120,7 +80,7 @@ function isCut(plugin: ContentPlugin): plugin is ContentPlugin & {kind: 'docs' |
   return plugin.kind !== 'pages';
 }
 
-type Folders = {
+type Site = {
   siteDir: string;
   documents: Pick<Documents, 'directory'>;
   pages: PlannedPage[];
@@ -128,7 +88,7 @@ type Folders = {
 };
 
 /** The site as seen from each of its folders. */
-export function viewsOf<T extends Folders>(site: T): T[] {
+export function viewsOf<T extends Site>(site: T): T[] {
   const docs = docsOf(site);
   const others = site.others.map((folder) => ({
     ...site,

@@ -100,7 +100,7 @@ export function docsIn(contents: Contents): LoadedContent | undefined {
 /** `id`, and `version` if the plugin has versions: of documents alone. */
 export type LoadedPage = {plugin: ContentPlugin; permalink: string; source: string} & {
   id?: string;
-  version?: string | undefined;
+  version?: string;
   title?: string | undefined;
 };
 
@@ -109,14 +109,13 @@ export function loadedPages(contents: Contents): LoadedPage[] {
   return contents.flatMap(({kind, plugin, content}) => {
     switch (kind) {
       case 'docs':
-        return content.loadedVersions.flatMap(({docs, versionName}, _index, versions) =>
-          docs.map(({id, permalink, source, title}) => ({
+        return content.loadedVersions.flatMap(({docs, versionName}, _index, versions) => {
+          const isOne = isUnversioned(versions.map((other) => other.versionName));
+          return docs.map(({id, permalink, source, title}) => ({
             ...{plugin, id, permalink, source, title},
-            version: isUnversioned(versions.map((one) => one.versionName))
-              ? undefined
-              : versionName,
-          })),
-        );
+            ...(!isOne && {version: versionName}),
+          }));
+        });
       case 'blog':
         return content.blogPosts.map(({metadata: {permalink, source, title}}) => ({
           ...{plugin, permalink, source, title},

@@ -5,7 +5,7 @@ import {readPageRules} from '@gated-docs/access-config';
 import {routeOf} from './routeOf';
 import {docsIn, loadedPages, type Contents, type LoadedPage} from './contents';
 import {SITE_ALIAS, toPosix} from './files';
-import type {Pages} from './page';
+import {isOfDocs, type Pages} from './page';
 
 export type Site = Pick<LoadContext, 'siteDir' | 'siteConfig'>;
 
@@ -16,22 +16,20 @@ export function pagesOf(contents: Contents, context: Site): Pages {
   if (!version) {
     return {pages: [], pageRules: [], docsDirectory: '', docsRoute: '/'};
   }
-  const {contentPath: docsDirectory, path: docsRoute, versionName} = version;
-  const [main] = contents;
-  const isMain = ({plugin, version: name = versionName}: Pick<LoadedPage, 'plugin' | 'version'>) =>
-    plugin === main?.plugin && name === versionName;
+  const {contentPath: docsDirectory, path: docsRoute} = version;
   const pages = [...loadedPages(contents), ...listsOfPosts(contents, baseUrl)].map(
-    ({plugin, id, version: name, permalink, source}) => ({
-      id:
-        isMain({plugin, version: name}) && id !== undefined ? id : source.slice(SITE_ALIAS.length),
-      // Documents have the path from their front matter; routes follow the site's trailing slash setting.
-      route: applyTrailingSlash(permalink, {trailingSlash, baseUrl}),
-      source: placeOf(source, context, docsDirectory),
-      ...(id !== undefined &&
-        (name !== undefined || plugin !== main?.plugin) && {
-          document: {plugin: plugin.id, ...(name !== undefined && {version: name}), id},
-        }),
-    }),
+    ({plugin, id, version: name, permalink, source: file}) => {
+      const source = placeOf(file, context, docsDirectory);
+      const isMain = isOfDocs({source});
+      return {
+        id: isMain && id !== undefined ? id : file.slice(SITE_ALIAS.length),
+        // Documents have the path from their front matter; routes follow the site's trailing slash setting.
+        route: applyTrailingSlash(permalink, {trailingSlash, baseUrl}),
+        source,
+        ...(id !== undefined &&
+          (name || !isMain) && {document: {plugin: plugin.id, ...(name && {version: name}), id}}),
+      };
+    },
   );
   const versions = contents.flatMap(({kind, content}) =>
     kind === 'docs' ? content.loadedVersions : [],
