@@ -62,7 +62,7 @@ export type Extra = {
   /** Parts of the configuration, such as `themeConfig`. */
   config?: {themeConfig?: object; [part: string]: unknown};
   /** Replaces the rule for the secret page. */
-  privatePaths?: readonly {path: string; groups: readonly string[]}[];
+  privatePaths?: readonly {path: string; groups?: readonly string[]}[];
 };
 
 /** Tests find and replace this text. */

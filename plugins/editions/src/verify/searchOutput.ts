@@ -6,14 +6,17 @@ import {cutFilesOutside} from '../model/cutter';
 import {engineFiles} from '../model/engine';
 import type {Inventory} from '../model/inventory';
 import {isInside, toPosix} from '../model/files';
+import {isOfDocs} from '../model/page';
 import {docsOf} from '../model/sources';
 import {itemsOfSidebars} from '../model/sidebarItems';
 import {versionsIn} from '../model/versions';
 import type {OutputException} from '../options';
 import {stagedSite, type EditionPlan} from '../plan/plan';
+import {plannedViewsOf} from '../plan/plannedViews';
 import {assertHoldsNothingAbsent} from './assertHoldsNothingAbsent';
 import {createExceptions} from './createExceptions';
 import {readPackages} from './recordPackages';
+import {routeKey} from './search/findPaths';
 import {createOwnReader, type OwnSource} from './search/readOwn';
 import {createEditionSearch} from './search/searchEdition';
 import {pathTerms, readTerms, TEXT_FILE, type Sources} from './search/terms';
@@ -79,6 +82,7 @@ export function createOutputSearch(
       const ownPaths = new Set([
         ...pathTerms(plan.pages, model.baseUrl).keys(),
         ...foldersOf(plan.pages),
+        ...slugsOf(plannedViewsOf(model, plan)),
       ]);
       const left = [...terms, ...pathTerms(plan.absent, model.baseUrl)].filter(
         ([key]) => !own.has(key) && !(typeof key === 'string' && ownPaths.has(key)),
@@ -154,6 +158,15 @@ function publicNames({files}: StagedSite, staticDirectories: readonly string[]):
     const folder = staticDirectories.find((name) => file.startsWith(`${name}/`));
     return folder === undefined ? [] : [file.slice(folder.length), path.parse(file).name];
   });
+}
+
+/** The addresses of the edition's own documents within their versions, which Docusaurus writes into pages. */
+function slugsOf(views: ReturnType<typeof plannedViewsOf<Inventory>>): string[] {
+  return views
+    .filter(({view}) => view.authorsFile === undefined)
+    .flatMap(({plan: {pages, docsRoute}}) =>
+      pages.filter(isOfDocs).map(({route}) => routeKey(path.posix.relative(docsRoute, route))),
+    );
 }
 
 /** Folders of the edition's own pages, which may be URLs of absent pages. */

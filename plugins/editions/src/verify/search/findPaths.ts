@@ -15,7 +15,7 @@ const ANY_FOLDERS_SOURCE = /^\/(?:index|readme)\.mdx?$/;
 const FILE_ENDING = /(?:\/index)?(?:\.[a-z][a-z0-9]{0,9}){1,2}$/;
 
 /** The form in which a search finds a route. */
-const routeKey = (route: string): string => clean(decodeName(route));
+export const routeKey = (route: string): string => clean(decodeName(route));
 
 /**
  * The keys of a route, with and without the site's base, which Docusaurus adds to links. That of the home page is `/`,
