@@ -95,20 +95,12 @@ export type RequestBody = {
 /** Bodies by media type. */
 export type Content = Record<string, MediaType>;
 
-/** An operation that can follow, with values from this response. */
-export type Link = Grouped & {
-  operationId?: string;
-  operationRef?: string;
-  parameters?: Record<string, unknown>;
-  requestBody?: unknown;
-  description?: string;
-};
-
 export type Response = Grouped & {
   description?: string;
   headers?: Record<string, Header | Reference>;
   content?: Content;
-  links?: Record<string, Link | Reference>;
+  /** Operations that can follow, with values from this response. */
+  links?: Record<string, object>;
 };
 
 export type Operation = Grouped & {

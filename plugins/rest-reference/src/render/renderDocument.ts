@@ -111,7 +111,7 @@ function leadOfCodes(type: string, errorFields: string | undefined): Block {
 
 /** The media type of the errors, if all have the same and each common one has a code. */
 function typeOfCodes({calls, errors}: Page): string | undefined {
-  const all = calls.flatMap(({operation, resolve}) => errorsOf(operation, resolve));
+  const all = calls.flatMap(errorsOf);
   const types = all.flatMap((error) => (error.is === 'body' ? [error.type] : []));
   const codes = errors.flatMap((error) => (error.is === 'row' ? [error.code] : []));
   const isCoded = codes.length > 0 && codes.every((code) => code !== undefined);

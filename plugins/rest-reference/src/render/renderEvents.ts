@@ -1,9 +1,9 @@
-import {isDeepStrictEqual} from 'node:util';
 import {toAnchor} from '../anchors';
 import {groupsOf} from '../document/groupsOf';
 import type {MediaType, Schema} from '../document/openapi';
 import {isReference} from '../document/references';
 import {sentCalls} from './calls';
+import {commonTo, without} from './common';
 import {element, forGroups, heading, inlineCode, paragraph, parseMarkdown} from './nodes';
 import type {Block} from './nodes';
 import type {Page} from './page';
@@ -49,11 +49,8 @@ export function renderEvents(page: Page): Block[] {
   ];
 }
 
-function commonOf([first, ...others]: readonly Call[]): Common {
-  const inAll = <T>(of: (event: Call) => T[]): T[] =>
-    first && others.length > 0
-      ? of(first).filter((one) => others.every((event) => includes(of(event), one)))
-      : [];
+function commonOf(events: readonly Call[]): Common {
+  const inAll = <T>(of: (event: Call) => T[]): T[] => commonTo(events.map(of));
   return {
     methods: inAll(({method}) => [method.toUpperCase()]),
     headers: inAll(({parameters}) => parameters.filter((parameter) => parameter.in === 'header')),
@@ -61,9 +58,6 @@ function commonOf([first, ...others]: readonly Call[]): Common {
     responses: inAll(({operation}) => Object.entries(operation.responses ?? {})),
   };
 }
-
-const includes = (values: readonly unknown[], one: unknown) =>
-  values.some((other) => isDeepStrictEqual(one, other));
 
 /** The first part of the schema of a body with parts, if it has a name. */
 function basesOf(event: Call): Schema[] {
@@ -91,14 +85,13 @@ function withoutCommon(event: Call, {bases, headers, responses}: Common): Call {
     return [type, {...media, schema: {...schema, allOf: allOf.slice(bases.length)}}];
   });
   const body = resolve(operation.requestBody ?? {});
-  const own = Object.entries(operation.responses ?? {});
   return {
     ...event,
-    parameters: parameters.filter((parameter) => !includes(headers, parameter)),
+    parameters: without(parameters, headers),
     operation: {
       ...operation,
       ...(bases.length > 0 && {requestBody: {...body, content: Object.fromEntries(contents)}}),
-      responses: Object.fromEntries(own.filter((entry) => !includes(responses, entry))),
+      responses: Object.fromEntries(without(Object.entries(operation.responses ?? {}), responses)),
     },
   };
 }

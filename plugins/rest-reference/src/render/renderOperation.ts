@@ -4,7 +4,8 @@ import type {Parameter, PathItem, Schema, SchemaOrReference} from '../document/o
 import {isReference} from '../document/references';
 import {sentCalls, titleOf} from './calls';
 import {accessOf} from './credentials';
-import {errorsOf, renderErrors, without} from './errors';
+import {without} from './common';
+import {errorsOf, keyOfError, renderErrors} from './errors';
 import {codes, element, filled, forGroups, furtherReading, inlineCode, paragraph} from './nodes';
 import {operationHeading, parseMarkdown, type Block} from './nodes';
 import type {Context, Page} from './page';
@@ -47,7 +48,7 @@ export function renderOperation(call: Call, page: Page, contract?: string): Bloc
   const context = {...page, direction: 'request', anchor: id, operation: id} as const;
   const shared = [...page.errors, ...(hasBody(call) ? page.bodyErrors : [])];
   const answering = {...context, direction: 'response', anchor: `${id}-errors`} as const;
-  const errors = renderErrors(without(errorsOf(operation, resolve), shared), answering);
+  const errors = renderErrors(without(errorsOf(call), shared, keyOfError), answering);
   const callbacks = Object.entries(operation.callbacks ?? {}).flatMap(([name, given]) =>
     sentCalls(resolve<Record<string, PathItem>>(given), document).flatMap((sent) =>
       renderCallback(name, {...sent, anchor: `${id}-callback-${toAnchor(name)}`}, page),

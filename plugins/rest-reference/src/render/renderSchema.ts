@@ -76,13 +76,13 @@ export function renderMeaning(given: SchemaOrReference, context: Context): Block
   const values = [schema, described].flatMap((part) => annotatedValues(part, resolve) ?? []);
   // The keywords that no words of a page say.
   const rules = Object.entries(schema).filter(([keyword]) => SHOWN_AS_JSON.includes(keyword));
-  const rule = formatExample('', Object.fromEntries(rules));
+  const rule = formatExample(Object.fromEntries(rules));
   return [
     ...parseMarkdown(description),
     ...parseMarkdown(isNamed ? '' : described.description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
     ...bulletList(values.filter(isExplained).map(describeValue)),
-    ...(example !== '' && !isShortExample(example) ? [formatExample('', example, 'Example')] : []),
+    ...(example !== '' && !isShortExample(example) ? [formatExample(example, 'Example')] : []),
     ...(rules.length > 0 ? [paragraph('The value must also match this JSON Schema:'), rule] : []),
     ...furtherReading(externalDocs),
   ];

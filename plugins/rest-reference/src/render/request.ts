@@ -1,5 +1,5 @@
 import type {ApiDocument, Content, Header, MediaType, Operation} from '../document/openapi';
-import type {Parameter, PathItem, SchemaOrReference, Server} from '../document/openapi';
+import type {Parameter, PathItem, Response, SchemaOrReference, Server} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
 import {credentials, PLACEHOLDERS} from './credentials';
@@ -178,26 +178,20 @@ function bodyOf(call: Call, value: unknown): ExampleRequest['postData'] {
   }
   return isForm
     ? {mimeType, params: formFields(value, media, mimeType, resolve)}
-    : {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)};
+    : {mimeType, text: isJson(mimeType) ? JSON.stringify(value) : literal(value)};
 }
 
 /** Methods for which a body has no meaning (RFC 9110, section 9.3). Some contracts describe an empty one. */
 const WITHOUT_BODY = ['get', 'head', 'delete', 'trace'];
 
-/** A string is the body's value, unless it is the text of an object or a list. */
-function jsonText(value: unknown): string {
-  const text = JSON.stringify(value);
-  try {
-    const isText = typeof value === 'string' && /^\s*[{[]/.test(value);
-    return isText && Boolean(JSON.parse(value)) ? value : text;
-  } catch {
-    return text;
-  }
-}
-
-/** Whether a response is a successful one: `default` is if there is no other. */
-export function isSuccess(status: string, statuses: readonly string[]): boolean {
-  return status === 'default'
-    ? !statuses.some((other) => /^[123]/.test(other))
-    : /^[123]/.test(status);
+/** The successful responses of an operation, or its errors: `default` is a success if there is no other. */
+export function responsesOf(
+  {operation: {responses = {}}, resolve}: Call,
+  isSuccess: boolean,
+): [status: string, response: Response][] {
+  const hasSuccess = Object.keys(responses).some((status) => /^[123]/.test(status));
+  const successful = hasSuccess ? /^[123]/ : /^default$/;
+  return Object.entries(responses)
+    .filter(([status]) => successful.test(status) === isSuccess)
+    .map(([status, response]) => [status, resolve(response)]);
 }
