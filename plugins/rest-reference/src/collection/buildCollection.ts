@@ -81,9 +81,7 @@ function itemOf(call: Call): RequestItem {
 /** Whether this is the operation at its contract's `tokenUrl`. */
 function isTokenRequest({server, path, method, document}: Call): boolean {
   const {securitySchemes = {}} = document.components ?? {};
-  const urls = Object.values(securitySchemes).flatMap((scheme) =>
-    'flows' in scheme ? Object.values(scheme.flows ?? {}) : [],
-  );
+  const urls = Object.values(securitySchemes).flatMap(({flows = {}}) => Object.values(flows));
   const base = new URL(server, 'https://relative.invalid');
   const {href} = new URL(pathOfServer(server) + path, base);
   return (

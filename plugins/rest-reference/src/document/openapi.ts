@@ -1,6 +1,7 @@
 /**
  * The rendered parts of an OpenAPI 3.x document. Everything is optional that the specification lets
- * a document omit; the linter checks completeness.
+ * a document omit; the linter checks completeness. Objects other than schemas can be references until `inlined` has
+ * replaced these.
  */
 export type Reference = {$ref: string; summary?: string; description?: string};
 
@@ -64,7 +65,7 @@ export type MediaType = {
   itemSchema?: SchemaOrReference;
   encoding?: Record<string, Encoding>;
   example?: unknown;
-  examples?: Record<string, Example | Reference>;
+  examples?: Record<string, Example>;
 };
 
 export type Header = Grouped & {
@@ -75,7 +76,7 @@ export type Header = Grouped & {
   /** The only media type of a value that is serialized as one. */
   content?: Record<string, MediaType>;
   example?: unknown;
-  examples?: Record<string, Example | Reference>;
+  examples?: Record<string, Example>;
 };
 
 export type Parameter = Header & {
@@ -97,7 +98,7 @@ export type Content = Record<string, MediaType>;
 
 export type Response = Grouped & {
   description?: string;
-  headers?: Record<string, Header | Reference>;
+  headers?: Record<string, Header>;
   content?: Content;
   /** Operations that can follow, with values from this response. */
   links?: Record<string, object>;
@@ -109,14 +110,14 @@ export type Operation = Grouped & {
   description?: string;
   deprecated?: boolean;
   tags?: string[];
-  parameters?: (Parameter | Reference)[];
-  requestBody?: RequestBody | Reference;
-  responses?: Record<string, Response | Reference>;
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses?: Record<string, Response>;
   security?: Record<string, string[]>[];
   servers?: Server[];
   externalDocs?: ExternalDocs;
   /** Requests that the API sends because of this one: by name, and by the expression of their address. */
-  callbacks?: Record<string, Record<string, PathItem> | Reference>;
+  callbacks?: Record<string, Record<string, PathItem>>;
   /** Maximum calls per minute and API key. */
   'x-rate-limit'?: number;
   /** Whether a call affects live missions. */
@@ -139,7 +140,7 @@ export type PathItem = Grouped & {
   $ref?: string;
   summary?: string;
   description?: string;
-  parameters?: (Parameter | Reference)[];
+  parameters?: Parameter[];
   /** Servers of the path, if they differ from the document's. */
   servers?: Server[];
 } & Of<Method, Operation> & {
@@ -182,13 +183,13 @@ export type ApiDocument = {
   tags?: Tag[];
   'x-tagGroups'?: TagGroup[];
   paths?: Record<string, PathItem>;
-  webhooks?: Record<string, PathItem | Reference>;
+  webhooks?: Record<string, PathItem>;
   security?: Record<string, string[]>[];
   externalDocs?: ExternalDocs;
   components?: {
     schemas?: Record<string, SchemaOrReference>;
-    responses?: Record<string, Response | Reference>;
-    securitySchemes?: Record<string, SecurityScheme | Reference>;
+    responses?: Record<string, Response>;
+    securitySchemes?: Record<string, SecurityScheme>;
     [section: string]: Record<string, unknown> | undefined;
   };
 };

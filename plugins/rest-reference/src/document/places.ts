@@ -119,6 +119,9 @@ export function membersOf(part: Part): Part[] {
   return keys.map((key) => memberOf(part, key));
 }
 
+/** The name or the position of a part in the one around it. */
+export const keyOf = ({pointer}: Part): string => segmentsOf(pointer).at(-1) ?? '';
+
 /** The part at a local JSON Pointer; its value is undefined if there is none. */
 export function partAt(document: unknown, pointer: string): Part {
   return segmentsOf(pointer).reduce(memberOf, wholeOf(document));

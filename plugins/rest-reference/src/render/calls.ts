@@ -2,6 +2,7 @@ import {createAnchors, toAnchor} from '../anchors';
 import {groupsOf} from '../document/groupsOf';
 import type {ApiDocument, Operation, PathItem, Tag} from '../document/openapi';
 import {METHODS} from '../document/openapi';
+import {inlined} from '../document/inlined';
 import {createResolver} from '../document/references';
 import {serverUrls, type Call} from './request';
 
@@ -17,7 +18,8 @@ type PathItems = ApiDocument['webhooks'];
  *
  * @param claim gives each operation the ID of its heading
  */
-export function callsOf(document: ApiDocument, claim = createAnchors()): Call[] {
+export function callsOf(given: ApiDocument, claim = createAnchors()): Call[] {
+  const document = inlined(given);
   return operationsIn(document.paths, document, ({operation, method, path}, item) => {
     const servers = serverUrls(document, item, operation);
     const name = operation.operationId ?? `${method} ${path}`;
@@ -25,7 +27,7 @@ export function callsOf(document: ApiDocument, claim = createAnchors()): Call[] 
   });
 }
 
-/** The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation. */
+/** The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation, inlined. */
 export const sentCalls = (items: PathItems, document: ApiDocument): Call[] =>
   operationsIn(items, document, () => ({servers: [], server: '', anchor: ''}));
 
@@ -38,13 +40,12 @@ function operationsIn(
   place: (found: Omit<Call, keyof Placed>, item: PathItem) => Placed,
 ): Call[] {
   const resolve = createResolver(document);
-  return Object.entries(items ?? {}).flatMap(([path, given]) => {
-    const item = resolve<PathItem>(given);
-    return operationsOf(item).map(([method, stated]) => {
-      const own = (stated.parameters ?? []).map((parameter) => resolve(parameter));
-      const shared = (item.parameters ?? [])
-        .map((parameter) => resolve(parameter))
-        .filter(({name, in: place}) => !own.some((one) => one.name === name && one.in === place));
+  return Object.entries(items ?? {}).flatMap(([path, item]) =>
+    operationsOf(item).map(([method, stated]) => {
+      const own = stated.parameters ?? [];
+      const shared = (item.parameters ?? []).filter(
+        ({name, in: place}) => !own.some((one) => one.name === name && one.in === place),
+      );
       const groups = groupsOf(stated) ?? groupsOf(item);
       const texts = [item.summary, item.description, stated.description].filter(Boolean);
       const operation = {
@@ -54,8 +55,8 @@ function operationsIn(
       };
       const found = {method, path, operation, parameters: [...shared, ...own], document, resolve};
       return {...found, ...place(found, item)};
-    });
-  });
+    }),
+  );
 }
 
 function operationsOf(item: PathItem): [method: string, operation: Operation][] {
@@ -98,7 +99,7 @@ export type Selection = {tags?: readonly string[]; paths?: readonly string[]};
  * @throws Error for a tag or path that no operation has
  */
 export function selectOperations(document: ApiDocument, {tags, paths}: Selection): ApiDocument {
-  const calls = [...callsOf(document), ...sentCalls(document.webhooks, document)];
+  const calls = [...callsOf(document), ...sentCalls(inlined(document).webhooks, document)];
   const known = [...new Set(calls.map(sectionOf))];
   const unknown = tags?.find((name) => !known.includes(name));
   if (unknown !== undefined) {

@@ -13,8 +13,8 @@ export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample
     return [{name: 'example', value: media.example}];
   }
   const named = Object.entries(media.examples ?? {}).flatMap(([name, given]) => {
-    const {summary, description, dataValue, serializedValue, ...stated} = resolve(given);
-    const {value = dataValue ?? serializedValue} = stated;
+    const {summary, description, dataValue, serializedValue} = given;
+    const {value = dataValue ?? serializedValue} = given;
     const texts = {...(summary && {summary}), ...(description && {description})};
     return value === undefined ? [] : [{name, value, ...texts}];
   });

@@ -1,4 +1,5 @@
 import type {ApiDocument, Header} from '../document/openapi';
+import {inlined} from '../document/inlined';
 import {partAt} from '../document/places';
 import {createResolver, type Resolve} from '../document/references';
 import {createAnchors} from '../anchors';
@@ -11,12 +12,13 @@ import type {Page} from './page';
 import {hasBody, responsesOf, type Call} from './request';
 
 /** @param claim can have given anchors to what is above on the page */
-export function createPage(document: ApiDocument, claim = createAnchors()): Page {
+export function createPage(given: ApiDocument, claim = createAnchors()): Page {
+  const document = inlined(given);
   const resolve = createResolver(document);
-  const calls = callsOf(document, claim);
+  const calls = callsOf(given, claim);
   const commonOf = (some: readonly Call[]) => commonTo(some.map(errorsOf), keyOfError);
   const errors = commonOf(calls);
-  const objects = objectsOf(document, resolve);
+  const objects = objectsOf(given, resolve);
   return {
     ...{document, resolve, claim, calls, errors},
     objects: new Map(objects.map((name) => [SCHEMAS + name, claim(`object-${slug(name)}`)])),
@@ -29,10 +31,7 @@ export function createPage(document: ApiDocument, claim = createAnchors()): Page
 function headersOf(call: Call): [name: string, header: Header][][] {
   const successful = responsesOf(call, true).filter(([status]) => status.startsWith('2'));
   const headers = successful.map(([, response]) => Object.entries(response.headers ?? {}));
-  const resolved = headers.map((list) =>
-    list.map(([name, header]): [string, Header] => [name, call.resolve(header)]),
-  );
-  return resolved.length > 0 ? resolved : [[]];
+  return headers.length > 0 ? headers : [[]];
 }
 
 export const SCHEMAS = '#/components/schemas/';

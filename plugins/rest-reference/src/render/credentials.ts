@@ -1,5 +1,4 @@
 import type {ApiDocument, Operation, Parameter, SecurityScheme} from '../document/openapi';
-import type {Resolve} from '../document/references';
 import type {Pair} from './serialize';
 
 /** Environment variables with the caller's secrets in every example. */
@@ -15,12 +14,12 @@ export const PLACEHOLDERS = {
   idempotencyKey: 'FRESH_UUID',
 } as const;
 
-type Secured = {operation: Operation; document: ApiDocument; resolve: Resolve};
+type Secured = {operation: Operation; document: ApiDocument};
 
 type Requirement = {scheme: SecurityScheme; scopes: string[]}[];
 
 /** The alternatives of a call, each with all schemes that it needs: one without any is a call that is open. */
-function requirementsOf({operation, document, resolve}: Secured): Requirement[] {
+function requirementsOf({operation, document}: Secured): Requirement[] {
   return (operation.security ?? document.security ?? []).map((alternative) =>
     Object.entries(alternative).map(([name, scopes]) => {
       const scheme = document.components?.securitySchemes?.[name];
@@ -29,7 +28,7 @@ function requirementsOf({operation, document, resolve}: Secured): Requirement[] 
           `${operation.operationId ?? 'an operation'} requires the security scheme "${name}", which does not exist. Add it to "components.securitySchemes", or correct the name.`,
         );
       }
-      return {scheme: resolve<SecurityScheme>(scheme), scopes};
+      return {scheme, scopes};
     }),
   );
 }

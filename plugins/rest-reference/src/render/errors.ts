@@ -7,7 +7,7 @@ import type {Context, ErrorPart, Page} from './page';
 import {renderExamples} from './renderExamples';
 import {renderContents, titleOfStatus, valueRow} from './renderResponses';
 import {fieldTable, nested} from './renderSchema';
-import {contentsOf, responsesOf, type Call} from './request';
+import {responsesOf, type Call} from './request';
 
 /** The errors of an operation's responses, by status. */
 export const errorsOf = (call: Call): ErrorPart[] =>
@@ -89,8 +89,11 @@ const isCode = ({name, value}: Pick<NamedExample, 'name' | 'value'>) =>
 
 type Part<T = ErrorPart> = T extends unknown ? Omit<T, 'status' | 'groups'> : never;
 
-function partsOf({content, headers = {}, description = ''}: Response, resolve: Resolve): Part[] {
-  const contents = contentsOf(content, resolve);
+function partsOf(
+  {content = {}, headers = {}, description = ''}: Response,
+  resolve: Resolve,
+): Part[] {
+  const contents = Object.entries(content);
   const [rows = []] = contents.map(([, media]) =>
     chooseExamples(media, resolve)
       .filter(isCode)
@@ -100,16 +103,15 @@ function partsOf({content, headers = {}, description = ''}: Response, resolve: R
       })),
   );
   const bodies = contents.flatMap(([type, {examples = {}, ...described}]): Part[] => {
-    const others = Object.entries(examples).filter(([name, given]) => {
-      const {value, dataValue = value} = resolve(given);
-      return !isCode({name, value: dataValue});
-    });
+    const others = Object.entries(examples).filter(
+      ([name, {value, dataValue = value}]) => !isCode({name, value: dataValue}),
+    );
     const own = others.length > 0 && {examples: Object.fromEntries(others)};
     const media = {...described, ...own};
     return Object.keys(media).length > 0 ? [{is: 'body', type, media}] : [];
   });
   const listed = Object.entries(headers).map(([name, header]): Part => ({
-    ...{is: 'header', name, header: resolve(header)},
+    ...{is: 'header', name, header},
   }));
   return [
     ...(rows.length > 0 ? rows : [{is: 'row', means: description} as const]),

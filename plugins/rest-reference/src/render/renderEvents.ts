@@ -80,18 +80,20 @@ function renderEvent(event: Call, common: Common, page: Page): Block[] {
 /** An event with only what not all events have. */
 function withoutCommon(event: Call, {bases, headers, responses}: Common): Call {
   const {operation, parameters, resolve} = event;
+  const {requestBody, responses: own = {}} = operation;
   const contents = contentsOfBody(event).map(([type, media]): [string, MediaType] => {
     const {allOf = [], ...schema} = resolve<Schema>(media.schema ?? {});
     return [type, {...media, schema: {...schema, allOf: allOf.slice(bases.length)}}];
   });
-  const body = resolve(operation.requestBody ?? {});
   return {
     ...event,
     parameters: without(parameters, headers),
     operation: {
       ...operation,
-      ...(bases.length > 0 && {requestBody: {...body, content: Object.fromEntries(contents)}}),
-      responses: Object.fromEntries(without(Object.entries(operation.responses ?? {}), responses)),
+      ...(bases.length > 0 && {
+        requestBody: {...requestBody, content: Object.fromEntries(contents)},
+      }),
+      responses: Object.fromEntries(without(Object.entries(own), responses)),
     },
   };
 }

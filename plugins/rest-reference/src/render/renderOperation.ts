@@ -1,6 +1,6 @@
 import {toAnchor} from '../anchors';
 import {groupsOf} from '../document/groupsOf';
-import type {Parameter, PathItem, Schema, SchemaOrReference} from '../document/openapi';
+import type {Parameter, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference} from '../document/references';
 import {sentCalls, titleOf} from './calls';
 import {accessOf} from './credentials';
@@ -19,14 +19,7 @@ import {
 } from './renderResponses';
 import {hasCollapsibleFields, nested, renderFields} from './renderSchema';
 import {renderMeaning, renderNestedFields} from './renderSchema';
-import {
-  bodyExamples,
-  contentsOf,
-  contentsOfBody,
-  hasBody,
-  pathOfServer,
-  serverUrls,
-} from './request';
+import {bodyExamples, contentsOfBody, hasBody, pathOfServer, serverUrls} from './request';
 import type {Call} from './request';
 import {requestSnippets} from './snippets';
 
@@ -44,13 +37,13 @@ const PLACES: Record<Parameter['in'], string> = {
  * @param contract name of the contract, if the page offers to try its operations
  */
 export function renderOperation(call: Call, page: Page, contract?: string): Block[] {
-  const {operation, method, document, resolve, anchor: id} = call;
+  const {operation, method, document, anchor: id} = call;
   const context = {...page, direction: 'request', anchor: id, operation: id} as const;
   const shared = [...page.errors, ...(hasBody(call) ? page.bodyErrors : [])];
   const answering = {...context, direction: 'response', anchor: `${id}-errors`} as const;
   const errors = renderErrors(without(errorsOf(call), shared, keyOfError), answering);
   const callbacks = Object.entries(operation.callbacks ?? {}).flatMap(([name, given]) =>
-    sentCalls(resolve<Record<string, PathItem>>(given), document).flatMap((sent) =>
+    sentCalls(given, document).flatMap((sent) =>
       renderCallback(name, {...sent, anchor: `${id}-callback-${toAnchor(name)}`}, page),
     ),
   );
@@ -99,7 +92,7 @@ export function renderSentRequest(call: Call, page: Page, lead: Block[]): Block[
       ...parseMarkdown(operation.description),
       ...furtherReading(operation.externalDocs),
       ...parameterTables(call, context, nested),
-      ...parseMarkdown(operation.requestBody && resolve(operation.requestBody).description),
+      ...parseMarkdown(operation.requestBody?.description),
       ...renderContents(contents, 'Body fields', {...context, anchor: `${anchor}-body`}),
       ...renderAnswers(Object.entries(operation.responses ?? {}), anchor, page),
     ]),
@@ -141,10 +134,10 @@ function parameterTables(
   });
 }
 
-function renderBody({operation, resolve}: Call, context: Context): Block[] {
-  const {description, required, content} = resolve(operation.requestBody ?? {});
+function renderBody({operation: {requestBody = {}}, resolve}: Call, context: Context): Block[] {
+  const {description, required, content = {}} = requestBody;
   const anchor = `${context.anchor}-body`;
-  const contents = groupContents(contentsOf(content, resolve)).flatMap(
+  const contents = groupContents(Object.entries(content)).flatMap(
     ({types, media}, index): Block[] => [
       paragraph('Send the body as ', ...codes(types), required ? '.' : '. The body is optional.'),
       ...(media.schema ? bodyFields(media.schema, {...context, anchor}) : []),

@@ -1,7 +1,7 @@
 import {STATUS_CODES} from 'node:http';
 import {isDeepStrictEqual} from 'node:util';
 import {groupsOf} from '../document/groupsOf';
-import type {Header, MediaType, Reference, Response} from '../document/openapi';
+import type {Header, MediaType, Response} from '../document/openapi';
 import {isRecord} from '../document/references';
 import {describeType} from './describeType';
 import {codes, element, filled, forGroups, paragraph} from './nodes';
@@ -16,9 +16,9 @@ import {
   renderNestedFields,
   sectionOf,
 } from './renderSchema';
-import {contentsOf, responsesOf, schemaOf, type Call} from './request';
+import {responsesOf, schemaOf, type Call} from './request';
 
-export type Responses = [status: string, response: Response | Reference][];
+export type Responses = [status: string, response: Response][];
 
 /** The successful responses of an operation, each beside its examples. Errors have a separate table. */
 export function renderResponses(call: Call, page: Page): Block[] {
@@ -40,7 +40,7 @@ export const titleOfStatus = (status: string): string =>
 /** @param place anchor of the operation */
 function renderResponse(
   status: string,
-  {description, headers = {}, content, links = {}}: Response,
+  {description, headers = {}, content = {}, links = {}}: Response,
   place: string,
   page: Page & Pick<Context, 'operation'>,
 ): {text: Block[]; examples: Block[]} {
@@ -48,20 +48,14 @@ function renderResponse(
   const anchor = `${place}-response-${status.toLowerCase()}`;
   const context = {...page, direction: 'response', anchor} as const;
   const reason = STATUS_CODES[status] ?? '';
-  const rows = Object.entries(headers)
-    .filter(([name]) => !page.headers.has(name))
-    .map(([name, header]) => [name, resolve(header)] as const);
-  const contents = contentsOf(content, resolve);
-  const following = Object.entries(links).map(([name, link]) => [name, resolve(link)] as const);
+  const rows = Object.entries(headers).filter(([name]) => !page.headers.has(name));
+  const contents = Object.entries(content);
   return {
     text: [
       element('Answer', {status, reason}, parseMarkdown(description)),
       ...nested('Response headers', valueTable(rows, {...context, anchor: `${anchor}-header`})),
       ...renderContents(contents, 'Response fields', context),
-      ...nested(
-        'What can follow',
-        following.length > 0 ? [formatExample(Object.fromEntries(following))] : [],
-      ),
+      ...nested('What can follow', Object.keys(links).length > 0 ? [formatExample(links)] : []),
     ],
     examples: renderExamples(contents, titleOfStatus(status), resolve),
   };
@@ -69,8 +63,7 @@ function renderResponse(
 
 /** What the reader's responses to a request of the API mean. */
 export function renderAnswers(responses: Responses, place: string, page: Page): Block[] {
-  const answers = responses.flatMap(([status, given]) => {
-    const response = page.resolve(given);
+  const answers = responses.flatMap(([status, response]) => {
     const {text, examples} = renderResponse(status, response, place, {...page, headers: new Map()});
     return forGroups(groupsOf(response), [...text, ...examples]);
   });
@@ -93,7 +86,7 @@ export function valueRow(name: string, value: Header, context: Context): Block[]
   const [media] = Object.keys(value.content ?? {});
   const [first] = Object.values(examples ?? {});
   // The programs show the examples of parameters.
-  const shown = 'in' in value ? undefined : (example ?? (first && context.resolve(first).value));
+  const shown = 'in' in value ? undefined : (example ?? first?.value);
   const described = {
     ...schemaOf(value),
     ...(description !== undefined && {description}),

@@ -47,7 +47,7 @@ describe('the example request', () => {
 
   it('contains the example that a parameter refers to', () => {
     const {queryString} = withParameter(
-      {name: 'limit', in: 'query', examples: {few: {$ref: '#/components/examples/few'}}},
+      {name: 'limit', in: 'query', examples: {few: {$ref: '#/components/examples/few'} as object}},
       {components: {examples: {few: {value: 5}}}},
     );
 
@@ -89,7 +89,8 @@ describe('the body of the example request', () => {
     ['application/json', 'a', '"a"'],
     ['application/json; charset=utf-8', ['a'], '["a"]'],
     ['application/problem+json', 'null', '"null"'],
-    ['application/json', '{"a": 1}', '"{\\"a\\": 1}"'],
+    // Written as text by the author.
+    ['application/json', '{"a": 1}', '{"a": 1}'],
     ['text/plain', 'a', 'a'],
     ['application/x-ndjson', '{}\n{}', '{}\n{}'],
   ])('is a value of %s: %j', (mediaType, example, text) => {

@@ -1,4 +1,4 @@
-import type {ApiDocument, Content, Header, MediaType, Operation} from '../document/openapi';
+import type {ApiDocument, Header, MediaType, Operation} from '../document/openapi';
 import type {Parameter, PathItem, Response, SchemaOrReference, Server} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
@@ -141,14 +141,9 @@ export function exampleOfParameter(
   return chooseExamples(media, resolve)[0]?.value;
 }
 
-/** The bodies of a request or response by media type. */
-export function contentsOf(content: Content | undefined, resolve: Resolve): [string, MediaType][] {
-  return Object.entries(content ?? {}).map(([type, media]) => [type, resolve<MediaType>(media)]);
-}
-
 /** The bodies of a request by media type. */
-export const contentsOfBody = ({operation, resolve}: Call) =>
-  contentsOf(operation.requestBody && resolve(operation.requestBody).content, resolve);
+export const contentsOfBody = ({operation: {requestBody}}: Call): [string, MediaType][] =>
+  Object.entries(requestBody?.content ?? {});
 
 /** The examples of the body in its first media type, which examples send. */
 export function bodyExamples(call: Call): NamedExample[] {
@@ -172,26 +167,34 @@ function bodyOf(call: Call, value: unknown): ExampleRequest['postData'] {
   const [mimeType, media] = entry;
   const isForm = mimeType === MULTIPART || mimeType === URL_ENCODED;
   const isEmpty = isRecord(value) && Object.keys(value).length === 0;
-  const {required = false} = resolve(operation.requestBody ?? {});
-  if (isEmpty && !required && (isForm || WITHOUT_BODY.includes(method))) {
+  if (isEmpty && !operation.requestBody?.required && (isForm || WITHOUT_BODY.includes(method))) {
     return undefined;
   }
   return isForm
     ? {mimeType, params: formFields(value, media, mimeType, resolve)}
-    : {mimeType, text: isJson(mimeType) ? JSON.stringify(value) : literal(value)};
+    : {mimeType, text: isJson(mimeType) ? jsonText(value) : literal(value)};
 }
 
 /** Methods for which a body has no meaning (RFC 9110, section 9.3). Some contracts describe an empty one. */
 const WITHOUT_BODY = ['get', 'head', 'delete', 'trace'];
 
+/** A string is the body's value, unless it is the text of an object or a list. */
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  try {
+    const isText = typeof value === 'string' && /^\s*[{[]/.test(value);
+    return isText && Boolean(JSON.parse(value)) ? value : text;
+  } catch {
+    return text;
+  }
+}
+
 /** The successful responses of an operation, or its errors: `default` is a success if there is no other. */
 export function responsesOf(
-  {operation: {responses = {}}, resolve}: Call,
+  {operation: {responses = {}}}: Call,
   isSuccess: boolean,
 ): [status: string, response: Response][] {
   const hasSuccess = Object.keys(responses).some((status) => /^[123]/.test(status));
   const successful = hasSuccess ? /^[123]/ : /^default$/;
-  return Object.entries(responses)
-    .filter(([status]) => successful.test(status) === isSuccess)
-    .map(([status, response]) => [status, resolve(response)]);
+  return Object.entries(responses).filter(([status]) => successful.test(status) === isSuccess);
 }
