@@ -47,6 +47,7 @@ type Merge<T> = (one: T, other: T) => T;
 
 /** The keywords whose values are both in force. Of any other keyword, the later value counts. */
 const MERGES: {[keyword in keyof Schema]?: Merge<NonNullable<Schema[keyword]>>} = {
+  allOf: (one, other) => [...one, ...other],
   required: (one, other) => [...new Set([...one, ...other])],
   properties: (one, other) => {
     const both = Object.entries(other).map(([name, field]) => {
@@ -71,19 +72,19 @@ const MERGES: {[keyword in keyof Schema]?: Merge<NonNullable<Schema[keyword]>>} 
 };
 
 function merge(one: Schema, other: Schema): Schema {
-  const {oneOf, anyOf, ...first} = one;
-  const isSecond = (oneOf ?? anyOf) && (other.oneOf ?? other.anyOf);
+  const {oneOf, anyOf, ...rest} = one;
   const choice = {...(oneOf && {oneOf}), ...(anyOf && {anyOf})};
-  const result: Record<string, unknown> = {...(isSecond ? first : one), ...other};
+  const isSecond = (oneOf ?? anyOf) && (other.oneOf ?? other.anyOf);
+  const first = isSecond ? {...rest, allOf: [...(one.allOf ?? []), choice]} : one;
+  const result: Record<string, unknown> = {...first, ...other};
   for (const [keyword, both] of Object.entries(MERGES)) {
-    const [before, after] = [one, other].map((schema) => schema[keyword as keyof Schema]);
+    const [before, after] = [first, other].map((schema) => schema[keyword as keyof Schema]);
     if (before !== undefined && after !== undefined) {
       // Both values are of the keyword's own type.
       result[keyword] = (both as Merge<unknown>)(before, after);
     }
   }
-  const allOf = [...(one.allOf ?? []), ...(other.allOf ?? []), ...(isSecond ? [choice] : [])];
-  return {...result, ...(allOf.length > 0 && {allOf})};
+  return result;
 }
 
 /** Schemas within others: more of them narrow themselves forever. */

@@ -53,11 +53,13 @@ export function credentials(call: Secured): Record<Exclude<Parameter['in'], 'pat
 }
 
 /** The secret of a scheme. Others, such as Digest, need more than a header that a program can state. */
-function kindOf({type, scheme = ''}: SecurityScheme) {
-  const kinds = {apiKey: 'apiKey', oauth2: 'bearer', openIdConnect: 'bearer'} as const;
-  const name = /^(?:basic|bearer)$/i.test(scheme) ? scheme.toLowerCase() : undefined;
-  return type === 'http' ? (name as 'basic' | 'bearer' | undefined) : kinds[type as 'apiKey'];
-}
+const kindOf = ({type, scheme = ''}: SecurityScheme) =>
+  KINDS[type === 'http' ? scheme.toLowerCase() : type];
+
+const KINDS: Record<string, 'apiKey' | 'basic' | 'bearer'> = {
+  ...{apiKey: 'apiKey', basic: 'basic', bearer: 'bearer'},
+  ...{oauth2: 'bearer', openIdConnect: 'bearer'},
+};
 
 /** What a page says about the credentials of a call. */
 export type Access = {

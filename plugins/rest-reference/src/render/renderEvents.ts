@@ -8,18 +8,9 @@ import {element, forGroups, heading, inlineCode, paragraph, parseMarkdown} from 
 import type {Block} from './nodes';
 import type {Page} from './page';
 import {renderSentRequest} from './renderOperation';
-import {renderAnswers, valueTable, type Responses} from './renderResponses';
+import {renderAnswers, valueTable} from './renderResponses';
 import {renderNestedFields} from './renderSchema';
 import {contentsOfBody, type Call} from './request';
-
-/** What all events have, which the page shows once: nothing if there is only one. */
-type Common = {
-  methods: string[];
-  headers: Call['parameters'];
-  /** The schema that each body extends. */
-  bases: Schema[];
-  responses: Responses;
-};
 
 /** The requests that the API sends to the reader's own address: the `webhooks` of the document. */
 export function renderEvents(page: Page): Block[] {
@@ -49,15 +40,15 @@ export function renderEvents(page: Page): Block[] {
   ];
 }
 
-function commonOf(events: readonly Call[]): Common {
-  const inAll = <T>(of: (event: Call) => T[]): T[] => commonTo(events.map(of));
-  return {
-    methods: inAll(({method}) => [method.toUpperCase()]),
-    headers: inAll(({parameters}) => parameters.filter((parameter) => parameter.in === 'header')),
-    bases: inAll(basesOf),
-    responses: inAll(({operation}) => Object.entries(operation.responses ?? {})),
-  };
-}
+/** What all events have; `bases` are the schemas that each body extends. */
+const commonOf = (events: readonly Call[]) => ({
+  methods: commonTo(events.map(({method}) => [method.toUpperCase()])),
+  headers: commonTo(events.map(({parameters}) => parameters.filter((one) => one.in === 'header'))),
+  bases: commonTo(events.map(basesOf)),
+  responses: commonTo(events.map(({operation}) => Object.entries(operation.responses ?? {}))),
+});
+
+type Common = ReturnType<typeof commonOf>;
 
 /** The first part of the schema of a body with parts, if it has a name. */
 function basesOf(event: Call): Schema[] {

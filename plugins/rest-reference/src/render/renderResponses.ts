@@ -18,8 +18,6 @@ import {
 } from './renderSchema';
 import {responsesOf, schemaOf, type Call} from './request';
 
-export type Responses = [status: string, response: Response][];
-
 /** The successful responses of an operation, each beside its examples. Errors have a separate table. */
 export function renderResponses(call: Call, page: Page): Block[] {
   const {anchor} = call;
@@ -62,7 +60,11 @@ function renderResponse(
 }
 
 /** What the reader's responses to a request of the API mean. */
-export function renderAnswers(responses: Responses, place: string, page: Page): Block[] {
+export function renderAnswers(
+  responses: [status: string, Response][],
+  place: string,
+  page: Page,
+): Block[] {
   const answers = responses.flatMap(([status, response]) => {
     const {text, examples} = renderResponse(status, response, place, {...page, headers: new Map()});
     return forGroups(groupsOf(response), [...text, ...examples]);
