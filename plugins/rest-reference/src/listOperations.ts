@@ -55,7 +55,7 @@ function listOf(page: string): OperationList {
 function operationsOf({document, calls}: ShownContract): OperationList {
   const open = calls.filter(({operation}) => !operation['x-groups']);
   return sectionsOf(document, open)
-    .filter(({groups}) => !groups)
+    .filter(({tag}) => !tag?.['x-groups'])
     .map(({name, members}) => [
       name,
       members.map((call) => [call.method, titleOf(call), call.anchor]),

@@ -20,41 +20,38 @@ type PathItems = ApiDocument['webhooks'];
  */
 export function callsOf(given: ApiDocument, claim = createAnchors()): Call[] {
   const document = inlined(given);
-  return operationsIn(document.paths, document, ({operation, method, path}, item) => {
-    const servers = serverUrls(document, item, operation);
-    const name = operation.operationId ?? `${method} ${path}`;
-    return {servers, server: servers[0], anchor: claim(toAnchor(name) || 'operation', PARTS)};
+  return sentCalls(document.paths, document).map((call) => {
+    const {method, path, operation} = call;
+    const servers = serverUrls(document, operation);
+    const name = toAnchor(operation.operationId ?? `${method} ${path}`) || 'operation';
+    return {...call, servers, server: servers[0], anchor: claim(name, PARTS)};
   });
 }
 
-/** The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation, inlined. */
-export const sentCalls = (items: PathItems, document: ApiDocument): Call[] =>
-  operationsIn(items, document, () => ({servers: [], server: '', anchor: ''}));
-
-/** What an operation has of its own place. */
-type Placed = Pick<Call, 'servers' | 'server' | 'anchor'>;
-
-function operationsIn(
-  items: PathItems,
-  document: ApiDocument,
-  place: (found: Omit<Call, keyof Placed>, item: PathItem) => Placed,
-): Call[] {
+/**
+ * The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation, inlined. Their
+ * server and the ID of their heading are empty.
+ */
+export function sentCalls(items: PathItems = {}, document: ApiDocument): Call[] {
   const resolve = createResolver(document);
-  return Object.entries(items ?? {}).flatMap(([path, item]) =>
-    operationsOf(item).map(([method, stated]) => {
+  return Object.entries(items).flatMap(([path, item]) =>
+    operationsOf(item).map(([method, stated]): Call => {
       const own = stated.parameters ?? [];
       const shared = (item.parameters ?? []).filter(
         ({name, in: place}) => !own.some((one) => one.name === name && one.in === place),
       );
       const groups = groupsOf(stated) ?? groupsOf(item);
+      const servers = stated.servers ?? item.servers;
       const texts = [item.summary, item.description, stated.description].filter(Boolean);
       const operation = {
         ...stated,
         ...(groups && {'x-groups': groups}),
+        ...(servers && {servers}),
         ...(texts.length > 0 && {description: texts.join('\n\n')}),
       };
-      const found = {method, path, operation, parameters: [...shared, ...own], document, resolve};
-      return {...found, ...place(found, item)};
+      const parameters = [...shared, ...own];
+      const placed = {servers: [], server: '', anchor: ''};
+      return {method, path, operation, parameters, document, resolve, ...placed};
     }),
   );
 }
@@ -66,19 +63,17 @@ function operationsOf(item: PathItem): [method: string, operation: Operation][] 
   );
 }
 
-export type Section = {name: string; tag?: Tag; groups?: string[]; members: Call[]};
+export type Section = {name: string; tag: Tag | undefined; members: Call[]};
 
 /** Operations by their first tag, in the order of the document's list of tags. */
 export function sectionsOf({tags = []}: ApiDocument, calls: readonly Call[]): Section[] {
   const names = new Set([...tags.map(({name}) => name), ...calls.map(sectionOf)]);
-  return [...names].flatMap((name) => {
-    const members = calls.filter((call) => sectionOf(call) === name);
-    const tag = tags.find((one) => one.name === name);
-    const groups = tag && groupsOf(tag);
-    return members.length === 0
-      ? []
-      : [{name, members, ...(tag && {tag}), ...(groups && {groups})}];
-  });
+  const sections = [...names].map((name) => ({
+    name,
+    tag: tags.find((one) => one.name === name),
+    members: calls.filter((call) => sectionOf(call) === name),
+  }));
+  return sections.filter(({members}) => members.length > 0);
 }
 
 /** The name of the section of an operation. */

@@ -75,7 +75,7 @@ function merge(one: Schema, other: Schema): Schema {
   const {oneOf, anyOf, ...rest} = one;
   const choice = {...(oneOf && {oneOf}), ...(anyOf && {anyOf})};
   const isSecond = (oneOf ?? anyOf) && (other.oneOf ?? other.anyOf);
-  const first = isSecond ? {...rest, allOf: [...(one.allOf ?? []), choice]} : one;
+  const first: Schema = isSecond ? {...rest, allOf: [...(one.allOf ?? []), choice]} : one;
   const result: Record<string, unknown> = {...first, ...other};
   for (const [keyword, both] of Object.entries(MERGES)) {
     const [before, after] = [first, other].map((schema) => schema[keyword as keyof Schema]);

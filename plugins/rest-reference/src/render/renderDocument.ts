@@ -35,8 +35,8 @@ export function renderDocument(
   }));
   return [
     ...furtherReading(document.externalDocs),
-    ...sections.flatMap(({name, tag, id, groups, members}) =>
-      forGroups(groups, [
+    ...sections.flatMap(({name, tag, id, members}) =>
+      forGroups(groupsOf(tag), [
         heading(2, name, id),
         ...parseMarkdown(tag?.description),
         ...furtherReading(tag?.externalDocs),

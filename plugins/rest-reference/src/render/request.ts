@@ -1,5 +1,5 @@
 import type {ApiDocument, Header, MediaType, Operation} from '../document/openapi';
-import type {Parameter, PathItem, Response, SchemaOrReference, Server} from '../document/openapi';
+import type {Parameter, Response, SchemaOrReference, Server} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
 import {credentials, PLACEHOLDERS} from './credentials';
@@ -101,17 +101,16 @@ export function schemaOf({schema, content}: Header): SchemaOrReference | undefin
 }
 
 /**
- * Base URLs: the servers of the operation, of the path, or of the document, with the defaults of their variables.
+ * Base URLs: the servers of the operation, or of the document, with the defaults of their variables.
  * Examples use the first one.
  *
  * @throws Error that names the contract if it has none
  */
 export function serverUrls(
   {info, servers}: ApiDocument,
-  path: Pick<PathItem, 'servers'> = {},
   operation: Pick<Operation, 'servers'> = {},
 ): [first: string, ...others: string[]] {
-  const [first, ...others] = operation.servers ?? path.servers ?? servers ?? [];
+  const [first, ...others] = operation.servers ?? servers ?? [];
   if (!first) {
     throw new Error(
       `the contract "${info.title}" has no server, which its examples need. Add the base URL of the API, such as "servers: [{url: https://api.example.com}]".`,
