@@ -9,7 +9,7 @@ import {shareProgramTexts} from './shareProgramTexts';
 import {readDocument, type ApiDocument} from './document';
 import {locateErrors} from './document/ContractError';
 import {createAnchors} from './anchors';
-import {callsOf, sectionsOf, selectOperations, type Selection} from './render/calls';
+import {callsOf, sectionsOf, selectOperations, type Selection} from './request/calls';
 import {findUnshown} from './render/keywords';
 import type {Block} from './render/nodes';
 import {renderDocument} from './render/renderDocument';

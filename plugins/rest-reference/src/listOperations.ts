@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type {Options} from '@docusaurus/plugin-content-docs';
-import {sectionsOf, titleOf} from './render/calls';
+import {sectionsOf, titleOf} from './request/calls';
 import {shownContracts, type ShownContract} from './shownContracts';
 
 type ItemsGenerator = NonNullable<Options['sidebarItemsGenerator']>;

@@ -1,6 +1,6 @@
 import type {ApiDocument} from '../document/openapi';
-import {callsOf} from '../render/calls';
-import {pathOfServer, type Call} from '../render/request';
+import {callsOf} from '../request/calls';
+import {pathOfServer, type Call} from '../request/request';
 import {collectionRequest, type CollectionRequest} from './collectionRequest';
 
 /** A script that the client runs after a response. */

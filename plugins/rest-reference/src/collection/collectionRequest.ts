@@ -1,4 +1,4 @@
-import {PLACEHOLDERS} from '../render/credentials';
+import {PLACEHOLDERS} from '../request/credentials';
 import {
   exampleOfParameter,
   exampleRequest,
@@ -6,8 +6,8 @@ import {
   pathOfServer,
   type Call,
   type ExampleRequest,
-} from '../render/request';
-import {isJson, literal, MULTIPART} from '../render/serialize';
+} from '../request/request';
+import {isJson, literal, MULTIPART} from '../request/serialize';
 
 type Entry = {key: string; value: string; description?: string; disabled?: true};
 

@@ -1,13 +1,13 @@
 import {groupsOf} from '../document/groupsOf';
 import type {Response} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
-import {chooseExamples, type NamedExample} from './chooseExamples';
+import {chooseExamples, type NamedExample} from '../request/chooseExamples';
 import {element, filled, forGroups, parseMarkdown, type Block} from './nodes';
 import type {Context, ErrorPart, Page} from './page';
 import {renderExamples} from './renderExamples';
 import {renderContents, titleOfStatus, valueRow} from './renderResponses';
 import {fieldTable, nested} from './renderSchema';
-import {responsesOf, type Call} from './request';
+import {responsesOf, type Call} from '../request/request';
 
 /** The errors of an operation's responses, by status. */
 export const errorsOf = (call: Call): ErrorPart[] =>

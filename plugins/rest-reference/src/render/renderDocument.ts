@@ -1,7 +1,7 @@
 import {groupsOf} from '../document/groupsOf';
 import type {ApiDocument, Schema} from '../document/openapi';
 import type {ClaimAnchor} from '../anchors';
-import {sectionsOf} from './calls';
+import {sectionsOf} from '../request/calls';
 import {createPage, SCHEMAS, slug} from './createPage';
 import {errorsOf, renderErrors} from './errors';
 import {element, forGroups, furtherReading, heading, inlineCode, link, paragraph} from './nodes';

@@ -1,8 +1,8 @@
 import {createAnchors, toAnchor} from '../anchors';
 import type {MediaType} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {chooseExamples} from './chooseExamples';
-import {formatJson} from './formatJson';
+import {chooseExamples} from '../request/chooseExamples';
+import {formatJson} from '../request/formatJson';
 import {codeBlock, element, type Block} from './nodes';
 
 /** Bodies by media type. */

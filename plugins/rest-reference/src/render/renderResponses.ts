@@ -16,7 +16,7 @@ import {
   renderNestedFields,
   sectionOf,
 } from './renderSchema';
-import {responsesOf, schemaOf, type Call} from './request';
+import {responsesOf, schemaOf, type Call} from '../request/request';
 
 /** The successful responses of an operation, each beside its examples. Errors have a separate table. */
 export function renderResponses(call: Call, page: Page): Block[] {

@@ -2,7 +2,14 @@ import {fieldAnchor, toAnchor} from '../anchors';
 import {groupsOf} from '../document/groupsOf';
 import type {Reference, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName} from '../document/references';
-import {annotatedValues, compose, enter, innerOf, variantsOf, type AnnotatedValue} from './compose';
+import {
+  annotatedValues,
+  compose,
+  enter,
+  innerOf,
+  variantsOf,
+  type AnnotatedValue,
+} from '../document/compose';
 import {constraintsOf, isExplained, isShortExample} from './constraints';
 import {describeType, isObject} from './describeType';
 import {SHOWN_AS_JSON} from './keywords';
@@ -19,7 +26,7 @@ import {
 } from './nodes';
 import type {Context} from './page';
 import {formatExample} from './renderExamples';
-import {literal} from './serialize';
+import {literal} from '../request/serialize';
 
 /** The fields of an object, of an array's items or of each variant. Empty for a plain value. */
 export function renderFields(given: SchemaOrReference, context: Context): Block[] {

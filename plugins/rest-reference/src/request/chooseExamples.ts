@@ -1,6 +1,6 @@
 import type {MediaType, Schema, SchemaOrReference} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {compose, enter} from './compose';
+import {compose, enter} from '../document/compose';
 
 export type NamedExample = {name: string; summary?: string; description?: string; value: unknown};
 

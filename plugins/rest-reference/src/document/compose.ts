@@ -1,6 +1,6 @@
-import type {Schema, SchemaOrReference} from '../document/openapi';
-import {groupsOf} from '../document/groupsOf';
-import {isReference, type Resolve} from '../document/references';
+import type {Schema, SchemaOrReference} from './openapi';
+import {groupsOf} from './groupsOf';
+import {isReference, type Resolve} from './references';
 
 /** What a part of `allOf` with fields says about itself alone, and not of the whole. */
 const OF_PART = ['title', 'default', 'example', 'examples', 'x-groups'];
