@@ -1,5 +1,4 @@
 import type {Schema, SchemaOrReference} from './openapi';
-import {groupsOf} from './groupsOf';
 import {isReference, type Resolve} from './references';
 
 /** What a part of `allOf` with fields says about itself alone, and not of the whole. */
@@ -36,7 +35,7 @@ export function compose(
 
 /** The fields of a restricted part are restricted themselves. */
 function restricted(part: Schema): Schema {
-  const groups = groupsOf(part);
+  const groups = part['x-groups'];
   const properties = Object.entries(part.properties ?? {}).map(
     ([name, field]) => [name, {...(groups && {'x-groups': groups}), ...field}] as const,
   );

@@ -6,7 +6,7 @@
 export type Reference = {$ref: string; summary?: string; description?: string};
 
 /** The objects that `places.ts` marks with `*` can be restricted to groups. */
-export type Grouped = {'x-groups'?: string[]};
+export type Grouped = {'x-groups'?: string[] | undefined};
 
 /** Keywords whose values have the same type. */
 type Of<Keyword extends string, Value> = {[keyword in Keyword]?: Value};

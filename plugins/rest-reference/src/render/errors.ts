@@ -1,4 +1,3 @@
-import {groupsOf} from '../document/groupsOf';
 import type {Response} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, type NamedExample} from '../request/chooseExamples';
@@ -12,7 +11,11 @@ import {responsesOf, type Call} from '../request/request';
 /** The errors of an operation's responses, by status. */
 export const errorsOf = (call: Call): ErrorPart[] =>
   responsesOf(call, false).flatMap(([status, response]) =>
-    partsOf(response, call.resolve).map((part) => ({status, groups: groupsOf(response), ...part})),
+    partsOf(response, call.resolve).map((part) => ({
+      status,
+      'x-groups': response['x-groups'],
+      ...part,
+    })),
   );
 
 /** A body and a header are the same for every status. */
@@ -46,7 +49,7 @@ export function renderErrors(
   const render = (is: ErrorPart['is']) =>
     parts
       .filter(({error}) => error.is === is)
-      .flatMap((part) => forGroups(part.error.groups, renderPart(part, context, isAlone, type)));
+      .flatMap((part) => forGroups(part.error, renderPart(part, context, isAlone, type)));
   return [
     ...filled('ErrorTable', {}, render('row')),
     ...render('body'),
@@ -87,7 +90,7 @@ function renderPart(
 const isCode = ({name, value}: Pick<NamedExample, 'name' | 'value'>) =>
   isRecord(value) && Object.values(value).includes(name);
 
-type Part<T = ErrorPart> = T extends unknown ? Omit<T, 'status' | 'groups'> : never;
+type Part<T = ErrorPart> = T extends unknown ? Omit<T, 'status' | 'x-groups'> : never;
 
 function partsOf(
   {content = {}, headers = {}, description = ''}: Response,

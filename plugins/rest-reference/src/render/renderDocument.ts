@@ -1,4 +1,3 @@
-import {groupsOf} from '../document/groupsOf';
 import type {ApiDocument, Schema} from '../document/openapi';
 import type {ClaimAnchor} from '../anchors';
 import {sectionsOf} from '../request/calls';
@@ -36,7 +35,7 @@ export function renderDocument(
   return [
     ...furtherReading(document.externalDocs),
     ...sections.flatMap(({name, tag, id, members}) =>
-      forGroups(groupsOf(tag), [
+      forGroups(tag, [
         heading(2, name, id),
         ...parseMarkdown(tag?.description),
         ...furtherReading(tag?.externalDocs),
@@ -55,7 +54,7 @@ function renderObjects(page: Page): Block[] {
     const schema = resolve<Schema>({$ref});
     const context = {...page, direction: 'any', trail: [$ref], anchor} as const;
     const fields = renderFields(schema, context);
-    return forGroups(groupsOf(schema), [
+    return forGroups(schema, [
       heading(3, schema.title ?? $ref.slice(SCHEMAS.length), anchor),
       ...renderMeaning(schema, context),
       ...(hasCollapsibleFields(fields) ? [element('ExpandAll', {})] : []),

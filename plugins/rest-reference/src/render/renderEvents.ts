@@ -1,5 +1,4 @@
 import {toAnchor} from '../anchors';
-import {groupsOf} from '../document/groupsOf';
 import type {MediaType, Schema} from '../document/openapi';
 import {isReference} from '../document/references';
 import {sentCalls} from '../request/calls';
@@ -62,7 +61,7 @@ function renderEvent(event: Call, common: Common, page: Page): Block[] {
   const summary = operation.summary?.replace(/\.$/, '') ?? '';
   const how = paragraph('Method: ', inlineCode(method.toUpperCase()), '.');
   const lead = [...(common.methods[0] ? [] : [how]), ...parseMarkdown(summary && `${summary}.`)];
-  return forGroups(groupsOf(operation), [
+  return forGroups(operation, [
     heading(3, operation['x-event'] ?? path, anchor),
     element('Operation', {id: anchor}, renderSentRequest(withoutCommon(event, common), page, lead)),
   ]);

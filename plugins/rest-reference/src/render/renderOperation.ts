@@ -1,5 +1,4 @@
 import {toAnchor} from '../anchors';
-import {groupsOf} from '../document/groupsOf';
 import type {Parameter, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference} from '../document/references';
 import {sentCalls, titleOf} from '../request/calls';
@@ -47,7 +46,7 @@ export function renderOperation(call: Call, page: Page, contract?: string): Bloc
       renderCallback(name, {...sent, anchor: `${id}-callback-${toAnchor(name)}`}, page),
     ),
   );
-  return forGroups(groupsOf(operation), [
+  return forGroups(operation, [
     operationHeading(method, titleOf(call), id),
     element('Operation', {id}, [
       endpoint(call, contract),
@@ -78,7 +77,7 @@ function renderCallback(name: string, call: Call, page: Page): Block[] {
     ...[inlineCode(name), ': the API sends ', inlineCode(`${method.toUpperCase()} ${path}`)],
     operation.summary ? `. ${operation.summary}.` : '.',
   );
-  return forGroups(groupsOf(operation), renderSentRequest(call, page, [lead]));
+  return forGroups(operation, renderSentRequest(call, page, [lead]));
 }
 
 /** A request that the API sends, and the reader's responses to it. */

@@ -1,6 +1,5 @@
 import {STATUS_CODES} from 'node:http';
 import {isDeepStrictEqual} from 'node:util';
-import {groupsOf} from '../document/groupsOf';
 import type {Header, MediaType, Response} from '../document/openapi';
 import {isRecord} from '../document/references';
 import {describeType} from './describeType';
@@ -24,7 +23,7 @@ export function renderResponses(call: Call, page: Page): Block[] {
   return responsesOf(call, true).flatMap(([status, response]) => {
     const place = {...page, operation: anchor};
     const {text, examples} = renderResponse(status, response, anchor, place);
-    return forGroups(groupsOf(response), [
+    return forGroups(response, [
       element('OperationText', {}, text),
       ...filled('OperationExample', {}, examples),
     ]);
@@ -67,7 +66,7 @@ export function renderAnswers(
 ): Block[] {
   const answers = responses.flatMap(([status, response]) => {
     const {text, examples} = renderResponse(status, response, place, {...page, headers: new Map()});
-    return forGroups(groupsOf(response), [...text, ...examples]);
+    return forGroups(response, [...text, ...examples]);
   });
   return nested('Your responses', answers);
 }
@@ -96,7 +95,7 @@ export function valueRow(name: string, value: Header, context: Context): Block[]
     ...(shown !== undefined && !isRecord(shown) && !Array.isArray(shown) && {example: shown}),
     ...(media !== undefined && {contentMediaType: media}),
   };
-  return forGroups(groupsOf(value), renderField(name, described, required, context));
+  return forGroups(value, renderField(name, described, required, context));
 }
 
 /**

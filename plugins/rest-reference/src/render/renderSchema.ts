@@ -1,6 +1,5 @@
 import {fieldAnchor, toAnchor} from '../anchors';
-import {groupsOf} from '../document/groupsOf';
-import type {Reference, Schema, SchemaOrReference} from '../document/openapi';
+import type {Grouped, Reference, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName} from '../document/references';
 import {
   annotatedValues,
@@ -126,7 +125,7 @@ export function renderField(
     ...renderMeaning(given, context),
     ...renderNestedFields(`Fields of ${name}`, given, {...context, anchor: id, field: id}),
   ];
-  return forGroups(groupsOf(schema), [element('Param', attributes, content)]);
+  return forGroups(schema, [element('Param', attributes, content)]);
 }
 
 /** The fields of a value in a fold, or a link to the section that shows them. */
@@ -202,14 +201,14 @@ function renderVariants(schema: Schema, context: Context): Block[] {
   return items.some(({content}) => content.length > 0)
     ? [
         paragraph(`The value matches ${quantity.toLowerCase()} one of the following schemas:`),
-        ...items.flatMap(({summary, content, groups}) =>
+        ...items.flatMap(({summary, content, ...groups}) =>
           forGroups(groups, [element('Nested', {summary}, content)]),
         ),
       ]
     : [];
 }
 
-type Variant = {summary: string; content: Block[]; groups: string[] | undefined};
+type Variant = Grouped & {summary: string; content: Block[]};
 
 /** An alternative, labelled with its name and the value that tells it from others. */
 function renderVariant(
@@ -236,7 +235,7 @@ function renderVariant(
   const content = sectionOf(part, context)
     ? [...parseMarkdown(schema.description), ...renderNestedFields(summary, part, context)]
     : [...renderMeaning(part, context), ...renderFields(part, {...context, anchor})];
-  return {summary, content, groups: groupsOf(schema)};
+  return {summary, content, 'x-groups': schema['x-groups']};
 }
 
 /** The names that an alternative requires if it says nothing else. */

@@ -1,5 +1,4 @@
 import {createAnchors, toAnchor} from '../anchors';
-import {groupsOf} from '../document/groupsOf';
 import type {ApiDocument, Operation, PathItem, Tag} from '../document/openapi';
 import {METHODS} from '../document/openapi';
 import {inlined} from '../document/inlined';
@@ -40,7 +39,7 @@ export function sentCalls(items: PathItems = {}, document: ApiDocument): Call[] 
       const shared = (item.parameters ?? []).filter(
         ({name, in: place}) => !own.some((one) => one.name === name && one.in === place),
       );
-      const groups = groupsOf(stated) ?? groupsOf(item);
+      const groups = stated['x-groups'] ?? item['x-groups'];
       const servers = stated.servers ?? item.servers;
       const texts = [item.summary, item.description, stated.description].filter(Boolean);
       const operation = {

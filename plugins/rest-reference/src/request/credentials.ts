@@ -61,17 +61,11 @@ const KINDS: Record<string, 'apiKey' | 'basic' | 'bearer'> = {
   ...{oauth2: 'bearer', openIdConnect: 'bearer'},
 };
 
-/** What a page says about the credentials of a call. */
-export type Access = {
-  /** Scopes of the token, if a token is all that a call can need. */
-  scope: string | undefined;
-  /** Whether a call needs no credentials. */
-  open: boolean;
-  /** The alternatives in words, if they are more than a token. */
-  credentials: string | undefined;
-};
-
-export function accessOf(call: Secured): Access {
+/**
+ * What a page says about the credentials of a call: the scopes of its token, if a token is all that it can need, or the
+ * alternatives in words. `open`: it needs none.
+ */
+export function accessOf(call: Secured) {
   const requirements = requirementsOf(call);
   const scopes = [...new Set(requirements.flat().flatMap((needed) => needed.scopes))];
   const open = requirements.flat().length === 0;
