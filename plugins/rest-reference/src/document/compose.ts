@@ -35,11 +35,11 @@ export function compose(
 
 /** The fields of a restricted part are restricted themselves. */
 function restricted(part: Schema): Schema {
-  const groups = part['x-groups'];
-  const properties = Object.entries(part.properties ?? {}).map(
-    ([name, field]) => [name, {...(groups && {'x-groups': groups}), ...field}] as const,
+  const {'x-groups': groups, properties} = part;
+  const fields = Object.entries(properties ?? {}).map(
+    ([name, field]) => [name, {'x-groups': groups, ...field}] as const,
   );
-  return groups && part.properties ? {...part, properties: Object.fromEntries(properties)} : part;
+  return groups && properties ? {...part, properties: Object.fromEntries(fields)} : part;
 }
 
 type Merge<T> = (one: T, other: T) => T;
@@ -130,15 +130,13 @@ export function innerOf(schema: Schema, resolve: Resolve): SchemaOrReference | u
 }
 
 /** A value of `oneOf`, with what the contract says about it. */
-export type AnnotatedValue = {value: unknown; title?: string; description?: string};
+export type AnnotatedValue = {value: unknown} & Pick<Schema, 'title' | 'description'>;
 
 /** The values of a schema that lists each as an alternative of its own; undefined for other alternatives. */
 export function annotatedValues(schema: Schema, resolve: Resolve): AnnotatedValue[] | undefined {
-  const values = variantsOf(schema, resolve).map((part): AnnotatedValue | undefined => {
-    const {const: only, enum: [value = only, ...others] = [], title, description} = resolve(part);
-    return value === undefined || others.length > 0
-      ? undefined
-      : {value, ...(title && {title}), ...(description && {description})};
+  const values = variantsOf(schema, resolve).map((part) => {
+    const {const: only, enum: [value = only, ...others] = [], ...texts} = resolve(part);
+    return {...texts, value: others.length > 0 ? undefined : value};
   });
-  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
+  return values.length > 0 && values.every(({value}) => value !== undefined) ? values : undefined;
 }

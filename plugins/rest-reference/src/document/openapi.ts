@@ -9,7 +9,7 @@ export type Reference = {$ref: string; summary?: string; description?: string};
 export type Grouped = {'x-groups'?: string[] | undefined};
 
 /** Keywords whose values have the same type. */
-type Of<Keyword extends string, Value> = {[keyword in Keyword]?: Value};
+type Of<Keyword extends string, Value> = {[keyword in Keyword]?: Value | undefined};
 
 type Limit = 'Length' | 'Items' | 'Properties';
 
@@ -52,7 +52,7 @@ export type Encoding = Of<'contentType' | 'style', string> &
   Of<'explode' | 'allowReserved', boolean>;
 
 /** Examples of a value: one, or several by name. */
-type Exemplified = {example?: unknown; examples?: Record<string, Example>};
+type Exemplified = Of<'example', unknown> & Of<'examples', Record<string, Example>>;
 
 /** `itemSchema` describes each item of a stream (since OpenAPI 3.2). */
 export type MediaType = Exemplified &
@@ -71,11 +71,8 @@ export type Header = Grouped &
   };
 
 export type Parameter = Header &
-  Of<'explode' | 'allowReserved', boolean> & {
-    name: string;
-    in: 'path' | 'query' | 'header' | 'cookie';
-    style?: string;
-  };
+  Of<'explode' | 'allowReserved', boolean> &
+  Of<'style', string> & {name: string; in: 'path' | 'query' | 'header' | 'cookie'};
 
 type RequestBody = {description?: string; required?: boolean; content?: Content};
 

@@ -1,4 +1,4 @@
-import {childPointer, isRecord, segmentsOf} from './references';
+import {childPointer, isRecord, ownMember, segmentsOf} from './references';
 
 /**
  * The objects of OpenAPI 3.0, 3.1 and 3.2 and of JSON Schema 2020-12 by kind, with their fields. It is all that cutting
@@ -105,9 +105,8 @@ export function wholeOf(document: unknown): Part {
 }
 
 export function memberOf({value, shape, pointer}: Part, key: string): Part {
-  const isIn = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
   return {
-    value: isIn ? (value as Record<string, unknown>)[key] : undefined,
+    value: ownMember(value, key),
     shape: shapeOfMember(shape, key),
     pointer: childPointer(pointer, key),
   };

@@ -100,9 +100,8 @@ function partsOf(
   const [rows = []] = contents.map(([, media]) =>
     chooseExamples(media, resolve)
       .filter(isCode)
-      .map(({name, summary, description: fix}): Part => ({
-        ...{is: 'row', code: name, means: summary ?? description},
-        ...(fix && {fix}),
+      .map(({name, summary = description, description: fix}): Part => ({
+        ...{is: 'row', code: name, means: summary, fix},
       })),
   );
   const bodies = contents.flatMap(([type, {examples = {}, ...described}]): Part[] => {

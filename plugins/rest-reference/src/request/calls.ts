@@ -39,12 +39,11 @@ export function sentCalls(items: PathItems = {}, document: ApiDocument): Call[] 
       const shared = (item.parameters ?? []).filter(
         ({name, in: place}) => !own.some((one) => one.name === name && one.in === place),
       );
-      const groups = stated['x-groups'] ?? item['x-groups'];
       const servers = stated.servers ?? item.servers;
       const texts = [item.summary, item.description, stated.description].filter(Boolean);
       const operation = {
         ...stated,
-        ...(groups && {'x-groups': groups}),
+        'x-groups': stated['x-groups'] ?? item['x-groups'],
         ...(servers && {servers}),
         ...(texts.length > 0 && {description: texts.join('\n\n')}),
       };

@@ -135,8 +135,7 @@ export function exampleOfParameter(
   {example, examples, content}: Parameter,
   resolve: Resolve,
 ): unknown {
-  const [media = {...(example !== undefined && {example}), ...(examples && {examples})}] =
-    Object.values(content ?? {});
+  const [media = {example, examples}] = Object.values(content ?? {});
   return chooseExamples(media, resolve)[0]?.value;
 }
 
