@@ -1,9 +1,12 @@
+/** What makes two values the same. */
 type KeyOf<T> = (value: T) => string;
+
+const textOf = (value: unknown) => JSON.stringify(value);
 
 /** What all of these lists have, which a page shows once: nothing if there is only one. */
 export function commonTo<T>(
   [first = [], ...others]: readonly (readonly T[])[],
-  keyOf: KeyOf<T> = JSON.stringify,
+  keyOf: KeyOf<T> = textOf,
 ): T[] {
   const keys = others.map((list) => new Set(list.map(keyOf)));
   const isCommon = (value: T) => keys.every((known) => known.has(keyOf(value)));
@@ -13,7 +16,7 @@ export function commonTo<T>(
 export function without<T>(
   list: readonly T[],
   common: readonly T[],
-  keyOf: KeyOf<T> = JSON.stringify,
+  keyOf: KeyOf<T> = textOf,
 ): T[] {
   const keys = new Set(common.map(keyOf));
   return list.filter((value) => !keys.has(keyOf(value)));

@@ -1,15 +1,15 @@
+import {createAnchors} from '../anchors';
 import type {ApiDocument, Header} from '../document/openapi';
 import {inlined} from '../document/inlined';
 import {partAt} from '../document/places';
 import {createResolver, type Resolve} from '../document/references';
-import {createAnchors} from '../anchors';
-import {callsOf} from '../request/calls';
 import {compose} from '../document/compose';
+import {callsOf} from '../request/calls';
+import {hasBody, responsesOf, type Call} from '../request/request';
 import {isObject} from './describeType';
 import {commonTo, without} from './common';
 import {errorsOf, keyOfError} from './errors';
 import type {Page} from './page';
-import {hasBody, responsesOf, type Call} from '../request/request';
 
 /** @param claim can have given anchors to what is above on the page */
 export function createPage(given: ApiDocument, claim = createAnchors()): Page {

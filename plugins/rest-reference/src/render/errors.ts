@@ -1,12 +1,12 @@
 import type {Response} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, type NamedExample} from '../request/chooseExamples';
+import {responsesOf, type Call} from '../request/request';
 import {element, filled, forGroups, parseMarkdown, type Block} from './nodes';
 import type {Context, ErrorPart, Page} from './page';
 import {renderExamples} from './renderExamples';
 import {renderContents, titleOfStatus, valueRow} from './renderResponses';
 import {fieldTable, nested} from './renderSchema';
-import {responsesOf, type Call} from '../request/request';
 
 /** The errors of an operation's responses, by status. */
 export const errorsOf = (call: Call): ErrorPart[] =>

@@ -1,6 +1,6 @@
+import type {ClaimAnchor} from '../anchors';
 import type {ApiDocument, Grouped, Header, MediaType} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import type {ClaimAnchor} from '../anchors';
 import type {Call} from '../request/request';
 
 /** What all parts of a page know: its contract, the targets of links, and what no operation repeats. */

@@ -1,5 +1,5 @@
-import type {ApiDocument, Schema} from '../document/openapi';
 import type {ClaimAnchor} from '../anchors';
+import type {ApiDocument, Schema} from '../document/openapi';
 import {sectionsOf} from '../request/calls';
 import {createPage, SCHEMAS, slug} from './createPage';
 import {errorsOf, renderErrors} from './errors';

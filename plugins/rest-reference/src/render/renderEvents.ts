@@ -2,6 +2,7 @@ import {toAnchor} from '../anchors';
 import type {MediaType, Schema} from '../document/openapi';
 import {isReference} from '../document/references';
 import {sentCalls} from '../request/calls';
+import {contentsOfBody, type Call} from '../request/request';
 import {commonTo, without} from './common';
 import {element, forGroups, heading, inlineCode, paragraph, parseMarkdown} from './nodes';
 import type {Block} from './nodes';
@@ -9,7 +10,6 @@ import type {Page} from './page';
 import {renderSentRequest} from './renderOperation';
 import {renderAnswers, valueTable} from './renderResponses';
 import {renderNestedFields} from './renderSchema';
-import {contentsOfBody, type Call} from '../request/request';
 
 /** The requests that the API sends to the reader's own address: the `webhooks` of the document. */
 export function renderEvents(page: Page): Block[] {

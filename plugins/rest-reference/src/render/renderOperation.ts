@@ -3,6 +3,9 @@ import type {Parameter, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference} from '../document/references';
 import {sentCalls, titleOf} from '../request/calls';
 import {accessOf} from '../request/credentials';
+import {bodyExamples, contentsOfBody, hasBody, pathOfServer, serverUrls} from '../request/request';
+import type {Call} from '../request/request';
+import {requestSnippets} from '../request/snippets';
 import {without} from './common';
 import {errorsOf, keyOfError, renderErrors} from './errors';
 import {codes, element, filled, forGroups, furtherReading, inlineCode, paragraph} from './nodes';
@@ -18,9 +21,6 @@ import {
 } from './renderResponses';
 import {hasCollapsibleFields, nested, renderFields} from './renderSchema';
 import {renderMeaning, renderNestedFields} from './renderSchema';
-import {bodyExamples, contentsOfBody, hasBody, pathOfServer, serverUrls} from '../request/request';
-import type {Call} from '../request/request';
-import {requestSnippets} from '../request/snippets';
 
 const PLACES: Record<Parameter['in'], string> = {
   path: 'Path parameters',

@@ -2,6 +2,7 @@ import {STATUS_CODES} from 'node:http';
 import {isDeepStrictEqual} from 'node:util';
 import type {Header, MediaType, Response} from '../document/openapi';
 import {isRecord} from '../document/references';
+import {responsesOf, schemaOf, type Call} from '../request/request';
 import {describeType} from './describeType';
 import {codes, element, filled, forGroups, paragraph} from './nodes';
 import {parseMarkdown, type Block} from './nodes';
@@ -15,7 +16,6 @@ import {
   renderNestedFields,
   sectionOf,
 } from './renderSchema';
-import {responsesOf, schemaOf, type Call} from '../request/request';
 
 /** The successful responses of an operation, each beside its examples. Errors have a separate table. */
 export function renderResponses(call: Call, page: Page): Block[] {

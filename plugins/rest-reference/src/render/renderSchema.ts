@@ -9,6 +9,7 @@ import {
   variantsOf,
   type AnnotatedValue,
 } from '../document/compose';
+import {literal} from '../request/serialize';
 import {constraintsOf, isExplained, isShortExample} from './constraints';
 import {describeType, isObject} from './describeType';
 import {SHOWN_AS_JSON} from './keywords';
@@ -25,7 +26,6 @@ import {
 } from './nodes';
 import type {Context} from './page';
 import {formatExample} from './renderExamples';
-import {literal} from '../request/serialize';
 
 /** The fields of an object, of an array's items or of each variant. Empty for a plain value. */
 export function renderFields(given: SchemaOrReference, context: Context): Block[] {
