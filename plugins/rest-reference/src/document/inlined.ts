@@ -14,7 +14,7 @@ export function inlined(document: ApiDocument): ApiDocument {
 function withoutReferences(part: Part, resolve: Resolve, around: readonly string[] = []): unknown {
   const {shape} = part;
   // An object that is null is reported with its place when its page is compiled.
-  const given = shape.is === 'object' ? (part.value ?? {}) : part.value;
+  const given = part.value === null && shape.is === 'object' ? {} : part.value;
   const isOpaque = shape.kind === 'schema' || ['data', 'other'].includes(shape.is);
   if (typeof given !== 'object' || given === null || isOpaque) {
     return given;
