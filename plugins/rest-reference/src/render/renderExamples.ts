@@ -1,10 +1,9 @@
 import {createAnchors, toAnchor} from '../anchors';
 import type {MediaType} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {chooseExamples} from './chooseExamples';
-import {formatJson} from './formatJson';
+import {chooseExamples} from '../request/chooseExamples';
+import {formatJson} from '../request/formatJson';
 import {codeBlock, element, type Block} from './nodes';
-import {URL_ENCODED} from './serialize';
 
 /** Bodies by media type. */
 export type Contents = readonly (readonly [type: string, media: MediaType])[];
@@ -14,11 +13,11 @@ type ShownExample = {name: string; summary?: string | undefined; block: Block};
 
 /** The examples of each media type, in tabs if there are several. */
 export function renderExamples(contents: Contents, title: string, resolve: Resolve): Block[] {
-  return contents.flatMap(([type, media]) =>
+  return contents.flatMap(([, media]) =>
     exampleTabs(
       chooseExamples(media, resolve).map(({name, summary, value}) => ({
         ...{name, summary},
-        block: formatExample(type, value, (summary ?? title) || undefined),
+        block: formatExample(value, (summary ?? title) || undefined),
       })),
     ),
   );
@@ -40,13 +39,8 @@ export function exampleTabs(examples: readonly ShownExample[]): Block[] {
   return [element('Tabs', {groupId: 'example'}, tabs)];
 }
 
-/** An example as a code block, formatted for its media type. */
-export function formatExample(mediaType: string, value: unknown, title?: string): Block {
-  if (mediaType === URL_ENCODED) {
-    // The fields of a form; `URLSearchParams` converts other values to strings.
-    const fields = new URLSearchParams(value as Record<string, string>);
-    return codeBlock('text', fields.toString(), title);
-  }
+/** An example as a code block: a text as it is, anything else as JSON. */
+export function formatExample(value: unknown, title?: string): Block {
   return typeof value === 'string'
     ? codeBlock('text', value, title)
     : codeBlock('json', formatJson(value), title);

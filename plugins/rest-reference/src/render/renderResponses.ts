@@ -1,13 +1,13 @@
 import {STATUS_CODES} from 'node:http';
 import {isDeepStrictEqual} from 'node:util';
-import {groupsOf} from '../document/groupsOf';
-import type {Header, Link, MediaType, Reference, Response} from '../document/openapi';
-import {isRecord, segmentsOf} from '../document/references';
+import type {Header, MediaType, Response} from '../document/openapi';
+import {isRecord} from '../document/references';
+import {responsesOf, schemaOf, type Call} from '../request/request';
 import {describeType} from './describeType';
-import {codes, element, filled, forGroups, inlineCode, joined, link, paragraph} from './nodes';
-import {bulletList, parseMarkdown, parseWords, type Block, type Words} from './nodes';
+import {codes, element, filled, forGroups, paragraph} from './nodes';
+import {parseMarkdown, type Block} from './nodes';
 import type {Context, Page} from './page';
-import {renderExamples, type Contents} from './renderExamples';
+import {formatExample, renderExamples, type Contents} from './renderExamples';
 import {
   fieldTable,
   nested,
@@ -16,33 +16,28 @@ import {
   renderNestedFields,
   sectionOf,
 } from './renderSchema';
-import {contentsOf, isSuccess, schemaOf, type Call} from './request';
-import {literal} from './serialize';
-
-export type Responses = [status: string, response: Response | Reference][];
 
 /** The successful responses of an operation, each beside its examples. Errors have a separate table. */
-export function renderResponses({operation, anchor}: Call, page: Page): Block[] {
-  const statuses = Object.keys(operation.responses ?? {});
-  return Object.entries(operation.responses ?? {})
-    .filter(([status]) => isSuccess(status, statuses))
-    .flatMap(([status, given]) => {
-      const response = page.resolve(given);
-      const {text, examples} = renderResponse(status, response, anchor, {
-        ...page,
-        operation: anchor,
-      });
-      return forGroups(groupsOf(response), [
-        element('OperationText', {}, text),
-        ...filled('OperationExample', {}, examples),
-      ]);
-    });
+export function renderResponses(call: Call, page: Page): Block[] {
+  const {anchor} = call;
+  return responsesOf(call, true).flatMap(([status, response]) => {
+    const place = {...page, operation: anchor};
+    const {text, examples} = renderResponse(status, response, anchor, place);
+    return forGroups(response, [
+      element('OperationText', {}, text),
+      ...filled('OperationExample', {}, examples),
+    ]);
+  });
 }
+
+/** `404 Not Found`. */
+export const titleOfStatus = (status: string): string =>
+  `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 
 /** @param place anchor of the operation */
 function renderResponse(
   status: string,
-  {description, headers = {}, content, links = {}}: Response,
+  {description, headers = {}, content = {}, links = {}}: Response,
   place: string,
   page: Page & Pick<Context, 'operation'>,
 ): {text: Block[]; examples: Block[]} {
@@ -50,55 +45,30 @@ function renderResponse(
   const anchor = `${place}-response-${status.toLowerCase()}`;
   const context = {...page, direction: 'response', anchor} as const;
   const reason = STATUS_CODES[status] ?? '';
-  const rows = Object.entries(headers)
-    .filter(([name]) => !page.headers.has(name))
-    .map(([name, header]) => [name, resolve(header)] as const);
-  const contents = contentsOf(content, resolve);
-  const following = Object.entries(links).map(([name, given]) =>
-    describeLink(name, resolve<Link>(given), page),
-  );
+  const rows = Object.entries(headers).filter(([name]) => !page.headers.has(name));
+  const contents = Object.entries(content);
   return {
     text: [
       element('Answer', {status, reason}, parseMarkdown(description)),
       ...nested('Response headers', valueTable(rows, {...context, anchor: `${anchor}-header`})),
       ...renderContents(contents, 'Response fields', context),
-      ...nested('What can follow', bulletList(following)),
+      ...nested('What can follow', Object.keys(links).length > 0 ? [formatExample(links)] : []),
     ],
-    examples: renderExamples(contents, `${status} ${reason}`.trim(), resolve),
+    examples: renderExamples(contents, titleOfStatus(status), resolve),
   };
 }
 
 /** What the reader's responses to a request of the API mean. */
-export function renderAnswers(responses: Responses, place: string, page: Page): Block[] {
-  const answers = responses.flatMap(([status, given]) => {
-    const response = page.resolve(given);
+export function renderAnswers(
+  responses: [status: string, Response][],
+  place: string,
+  page: Page,
+): Block[] {
+  const answers = responses.flatMap(([status, response]) => {
     const {text, examples} = renderResponse(status, response, place, {...page, headers: new Map()});
-    return forGroups(groupsOf(response), [...text, ...examples]);
+    return forGroups(response, [...text, ...examples]);
   });
   return nested('Your responses', answers);
-}
-
-/** The operation that a link names, with what it takes from the response. */
-function describeLink(name: string, given: Link, {calls}: Page): Words {
-  const {operationId, operationRef = '', parameters = {}, requestBody, description} = given;
-  const [, path, method] = operationRef.startsWith('#') ? segmentsOf(operationRef) : [];
-  const target = calls.find(
-    (call) =>
-      call.operation.operationId === operationId || (call.path === path && call.method === method),
-  );
-  const values = [
-    ...Object.entries(parameters),
-    ...(requestBody === undefined ? [] : [['the body', requestBody] as const]),
-  ].map(([key, value]) => [`${key} from `, inlineCode(literal(value))]);
-  const isShown = target && operationId !== undefined;
-  return [
-    inlineCode(name),
-    ': ',
-    isShown ? link(`#${target.anchor}`, operationId) : (operationId ?? operationRef),
-    ...(values.length > 0 ? [' with ', ...joined(values, ', ')] : []),
-    '. ',
-    ...parseWords(description),
-  ];
 }
 
 export function valueTable(
@@ -117,7 +87,7 @@ export function valueRow(name: string, value: Header, context: Context): Block[]
   const [media] = Object.keys(value.content ?? {});
   const [first] = Object.values(examples ?? {});
   // The programs show the examples of parameters.
-  const shown = 'in' in value ? undefined : (example ?? (first && context.resolve(first).value));
+  const shown = 'in' in value ? undefined : (example ?? first?.value);
   const described = {
     ...schemaOf(value),
     ...(description !== undefined && {description}),
@@ -125,7 +95,7 @@ export function valueRow(name: string, value: Header, context: Context): Block[]
     ...(shown !== undefined && !isRecord(shown) && !Array.isArray(shown) && {example: shown}),
     ...(media !== undefined && {contentMediaType: media}),
   };
-  return forGroups(groupsOf(value), renderField(name, described, required, context));
+  return forGroups(value, renderField(name, described, required, context));
 }
 
 /**
