@@ -76,12 +76,18 @@ export type Parameter = Header &
 
 type RequestBody = {description?: string; required?: boolean; content?: Content};
 
+/** An operation that can follow, by its ID or the address of its description, with values from a response. */
+export type Link = Of<'operationId' | 'operationRef' | 'description', string> & {
+  parameters?: Record<string, unknown>;
+  requestBody?: unknown;
+};
+
 /** `links` are the operations that can follow, with values from this response. */
 export type Response = Grouped & {
   description?: string;
   headers?: Record<string, Header>;
   content?: Content;
-  links?: Record<string, object>;
+  links?: Record<string, Link>;
 };
 
 /** The schemes that a call needs, each with its scopes; a list has alternatives. */

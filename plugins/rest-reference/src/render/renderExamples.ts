@@ -1,8 +1,9 @@
 import {createAnchors, toAnchor} from '../anchors';
 import type {MediaType} from '../document/openapi';
-import type {Resolve} from '../document/references';
+import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples} from '../request/chooseExamples';
 import {formatJson} from '../request/formatJson';
+import {URL_ENCODED} from '../request/serialize';
 import {codeBlock, element, type Block} from './nodes';
 
 /** Bodies by media type. */
@@ -13,14 +14,21 @@ type ShownExample = {name: string; summary?: string | undefined; block: Block};
 
 /** The examples of each media type, in tabs if there are several. */
 export function renderExamples(contents: Contents, title: string, resolve: Resolve): Block[] {
-  return contents.flatMap(([, media]) =>
+  return contents.flatMap(([type, media]) =>
     exampleTabs(
       chooseExamples(media, resolve).map(({name, summary, value}) => ({
         ...{name, summary},
-        block: formatExample(value, (summary ?? title) || undefined),
+        block: formatExample(bodyOf(type, value), (summary ?? title) || undefined),
       })),
     ),
   );
+}
+
+/** The fields of a form as they are sent; `URLSearchParams` converts other values to strings. */
+function bodyOf(type: string, value: unknown): unknown {
+  return type === URL_ENCODED && isRecord(value)
+    ? new URLSearchParams(value as Record<string, string>).toString()
+    : value;
 }
 
 /**

@@ -1,13 +1,14 @@
 import {STATUS_CODES} from 'node:http';
 import {isDeepStrictEqual} from 'node:util';
-import type {Header, MediaType, Response} from '../document/openapi';
-import {isRecord} from '../document/references';
+import type {Header, Link, MediaType, Response} from '../document/openapi';
+import {isRecord, segmentsOf} from '../document/references';
 import {responsesOf, schemaOf, type Call} from '../request/request';
+import {literal} from '../request/serialize';
 import {describeType} from './describeType';
-import {codes, element, filled, forGroups, paragraph} from './nodes';
-import {parseMarkdown, type Block} from './nodes';
+import {codes, element, filled, forGroups, inlineCode, joined, link, paragraph} from './nodes';
+import {bulletList, parseMarkdown, parseWords, type Block, type Words} from './nodes';
 import type {Context, Page} from './page';
-import {formatExample, renderExamples, type Contents} from './renderExamples';
+import {renderExamples, type Contents} from './renderExamples';
 import {
   fieldTable,
   nested,
@@ -47,12 +48,13 @@ function renderResponse(
   const reason = STATUS_CODES[status] ?? '';
   const rows = Object.entries(headers).filter(([name]) => !page.headers.has(name));
   const contents = Object.entries(content);
+  const following = Object.entries(links).map(([name, given]) => describeLink(name, given, page));
   return {
     text: [
       element('Answer', {status, reason}, parseMarkdown(description)),
       ...nested('Response headers', valueTable(rows, {...context, anchor: `${anchor}-header`})),
       ...renderContents(contents, 'Response fields', context),
-      ...nested('What can follow', Object.keys(links).length > 0 ? [formatExample(links)] : []),
+      ...nested('What can follow', bulletList(following)),
     ],
     examples: renderExamples(contents, titleOfStatus(status), resolve),
   };
@@ -69,6 +71,29 @@ export function renderAnswers(
     return forGroups(response, [...text, ...examples]);
   });
   return nested('Your responses', answers);
+}
+
+/** The operation that a link names, with what it takes from the response. */
+function describeLink(name: string, given: Link, {calls}: Page): Words {
+  const {operationId, operationRef = '', parameters = {}, requestBody, description} = given;
+  const [, path, method] = operationRef.startsWith('#') ? segmentsOf(operationRef) : [];
+  const target = calls.find(
+    (call) =>
+      call.operation.operationId === operationId || (call.path === path && call.method === method),
+  );
+  const values = [
+    ...Object.entries(parameters),
+    ...(requestBody === undefined ? [] : [['the body', requestBody] as const]),
+  ].map(([key, value]) => [`${key} from `, inlineCode(literal(value))]);
+  const isShown = target && operationId !== undefined;
+  return [
+    inlineCode(name),
+    ': ',
+    isShown ? link(`#${target.anchor}`, operationId) : (operationId ?? operationRef),
+    ...(values.length > 0 ? [' with ', ...joined(values, ', ')] : []),
+    '. ',
+    ...parseWords(description),
+  ];
 }
 
 export function valueTable(
