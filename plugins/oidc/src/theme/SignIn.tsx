@@ -1,7 +1,12 @@
 import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from 'react';
 import {usePluginData} from '@docusaurus/useGlobalData';
-import {SessionContext, useDelivery, useSession, type Session} from '@gated-docs/theme/session';
-import {readSession} from '../readSession';
+import {
+  readGateSession,
+  SessionContext,
+  useDelivery,
+  useSession,
+  type Session,
+} from '@gated-docs/theme/session';
 
 const SIGN_IN_PATH = '/_gate/oidc/sign-in';
 const SIGN_OUT_PATH = '/_gate/sign-out';
@@ -12,7 +17,7 @@ export function SessionProvider({children}: {children: ReactNode}): ReactNode {
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const [isSignInRequested, setRequested] = useState(false);
   const isForPerson = delivery.delivery === 'gate' && delivery.edition.audience === 'person';
-  const recheck = useCallback(() => void readSession().then(setSession), []);
+  const recheck = useCallback(() => void readGateSession().then(setSession), []);
   useEffect(() => {
     const recheckVisible = () => document.visibilityState === 'visible' && recheck();
     recheck();

@@ -3,7 +3,7 @@ import {createPortal} from 'react-dom';
 import {useSession} from '../lifecycle/useSession';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {ignoreSecondClick} from '../screens/parts';
-import type {SignedIn} from '../types';
+import type {SignedIn} from '@gated-docs/theme/session';
 import {AccountScreen} from './AccountScreen';
 import {AccountProvider} from './accountView';
 import styles from './account.module.css';

@@ -1,5 +1,5 @@
 import {createContext, useContext} from 'react';
-import type {SignedIn} from '../types';
+import type {SignedIn} from '@gated-docs/theme/session';
 import type {Screen} from './offerActions';
 import type {AccountState} from './useAccount';
 

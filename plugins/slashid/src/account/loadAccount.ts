@@ -4,7 +4,7 @@ import {callProvider} from '../provider/callProvider';
 import {loadProviderConfig, type ProviderConfig} from '../provider/providerConfig';
 import {readTokenOfPerson} from '../store/tokenStore';
 import {decodeClaims, lastAuthentication} from '../store/userToken';
-import {asRecord, asList, readRecord} from '../store/unknownData';
+import {asRecord, asList, readRecord} from '@gated-docs/utils/unknown-data';
 
 export type Organization = {id: string; name: string};
 

@@ -1,6 +1,6 @@
 import type {FormConfiguration, HandleType} from '@gated-docs/access-config';
 import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../flow/methods';
-import type {SignedIn} from '../types';
+import type {SignedIn} from '@gated-docs/theme/session';
 import type {AccountDetails, Organization} from './loadAccount';
 
 /** Methods that readers can set up or change, with the types of handle that the provider accepts for each. */

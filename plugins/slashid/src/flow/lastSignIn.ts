@@ -1,6 +1,6 @@
 import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
 import {browserMemory} from '../store/memory';
-import {parseRecord} from '../store/unknownData';
+import {parseRecord} from '@gated-docs/utils/unknown-data';
 import {HOSTED_LOGIN, type Handle} from './methods';
 import {lastProof} from './proofs';
 

@@ -1,6 +1,6 @@
 import type {FactorConfiguration, FormConfiguration, HandleType} from '@gated-docs/access-config';
 import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
-import {asRecord} from '../store/unknownData';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 
 /** SlashID's default. */
 export const DEFAULT_FACTORS: FactorConfiguration[] = [

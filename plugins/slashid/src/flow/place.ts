@@ -1,6 +1,6 @@
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {readMark, setMark, takeMark} from '../store/marks';
-import {asList, asRecord, parseRecord} from '../store/unknownData';
+import {asList, asRecord, parseRecord} from '@gated-docs/utils/unknown-data';
 import {readHandle, type Handle} from './methods';
 import type {Attempt, Screen} from './types';
 

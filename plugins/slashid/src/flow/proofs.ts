@@ -1,5 +1,5 @@
 import type {SignInStep} from '@gated-docs/access-config';
-import {asList, asString} from '../store/unknownData';
+import {asList, asString} from '@gated-docs/utils/unknown-data';
 import {decodeClaims, lastAuthentication} from '../store/userToken';
 import {readHandle} from './methods';
 

@@ -1,5 +1,5 @@
 import {Errors} from '@slashid/slashid';
-import {asRecord} from '../store/unknownData';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 
 const {ERROR_NAMES} = Errors;
 

@@ -7,7 +7,7 @@ import {isSessionChanging} from './sessionChange';
 import {readProviderConfig} from '../provider/providerConfig';
 import {setMark, takeMark} from '../store/marks';
 import {readToken} from '../store/userToken';
-import type {SessionSource} from '../types';
+import type {SessionSource} from './useSession';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
 import {useLoaded} from '../useLoaded';

@@ -1,39 +1,7 @@
-import {subjectFromClaims} from '@gated-docs/access';
-import {asRecord, asList, readRecord, asString} from '../store/unknownData';
-import type {Session, View} from '../types';
+import {fetchFromGate} from '@gated-docs/theme/session';
+import {asRecord, asString} from '@gated-docs/utils/unknown-data';
 
 const SESSION_PATH = '/_gate/session';
-
-/** The gate accepts a token for a few seconds after its expiry; this limits how often the browser asks again then. */
-const MIN_REMAINDER_MS = 5_000;
-
-/** The gate itself waits for the provider, but never this long. */
-const MAX_WAIT_MS = 60_000;
-
-type GateRequest = {
-  /** By default, POST with a body and GET without. */
-  method?: 'DELETE';
-  body?: object;
-  keepalive?: true;
-};
-
-/** Sends a request to one of the gate's own endpoints. Returns null on a network error or timeout. */
-export async function fetchFromGate(
-  path: string,
-  {body, ...init}: GateRequest = {},
-): Promise<Response | null> {
-  return fetch(path, {
-    ...(body && {
-      method: 'POST',
-      headers: {'content-type': 'application/json'},
-      body: JSON.stringify(body),
-    }),
-    ...init,
-    signal: AbortSignal.timeout(MAX_WAIT_MS),
-    credentials: 'same-origin',
-    cache: 'no-store',
-  }).catch(() => null);
-}
 
 const REFUSED = 'The portal did not accept this sign-in. Try again, or use another account.';
 const UNAVAILABLE =
@@ -46,47 +14,6 @@ const UNAVAILABLE =
 export type ExchangeOutcome =
   | {status: 'accepted'}
   | {status: 'refused' | 'unavailable' | 'unusable'; message: string};
-
-/** Reads the current session from the gate. */
-export async function readGateSession(): Promise<Session> {
-  const response = await fetchFromGate(SESSION_PATH);
-  if (response?.status === 401) {
-    return {status: 'signed-out'};
-  }
-  if (!response?.ok) {
-    return {status: 'unreachable'};
-  }
-  const body = await readRecord(response);
-  const {person, groups, expiresAt} = body;
-  if (typeof expiresAt !== 'string') {
-    return {status: 'unreachable'};
-  }
-  const remaining = Date.parse(expiresAt) - serverTime(response);
-  return {
-    status: 'signed-in',
-    subject: subjectFromClaims({person_id: person, person_type: 'regular', groups}),
-    handle: asString(asRecord(body.handle).value),
-    expiresAt: Date.now() + Math.max(remaining, MIN_REMAINDER_MS),
-    organizations: asList(body.organizations, asString),
-    hasReadTokens: body.readTokens === true,
-    edition: asString(body.edition),
-    isPartial: body.isPartial === true,
-    views: asList(body.views, readView),
-    view: readView(body.view),
-  };
-}
-
-function readView(value: unknown): View | undefined {
-  const {edition, groups} = asRecord(value);
-  const names = asList(groups, asString);
-  return typeof edition === 'string' && names ? {edition, groups: names} : undefined;
-}
-
-/** This device's clock may be wrong, so a session's remaining time is measured against the gate's clock. */
-function serverTime({headers}: Response): number {
-  const time = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(time) ? Date.now() : time;
-}
 
 /** Exchanges a user token for the gate's session cookie. */
 export async function exchangeToken(token: string): Promise<ExchangeOutcome> {

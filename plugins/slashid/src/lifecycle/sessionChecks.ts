@@ -1,5 +1,6 @@
 import {useEffect, useRef} from 'react';
-import type {Session} from '../types';
+import type {Session} from '@gated-docs/theme/session';
+import {onSessionChangeInOtherTab, type SessionChange} from './sessionChange';
 
 /**
  * On `<html>` while it is unknown whether the page may still be shown; the style sheet then hides it. Not a `data-`
@@ -10,16 +11,32 @@ const PAUSED_ATTRIBUTE = 'portal-paused';
 /** Minimum time between checks when a tab comes to the front. */
 const MIN_INTERVAL_MS = 30_000;
 
+/** Browsers fire longer timers immediately. A page that is open for 24 days is checked when the reader returns to it. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+type Checks = {
+  /** Checks the session. Resolves to whether the page may stay on screen. */
+  check: () => Promise<boolean>;
+  /** After a sign-in or sign-out in another tab. */
+  onOtherTab: (change: SessionChange) => void;
+  /** When the session expires while the page is open. */
+  onExpired: () => void;
+  /** Runs first for a page from the back/forward cache, whose pending requests were all aborted. */
+  onRestored?: () => void;
+};
+
 /**
- * Checks the session when a reader returns to a tab, or to a page in the back/forward cache, which stays hidden until
- * `recheck` resolves to true. `onBfcacheRestore` runs first for a page from that cache, whose pending requests were all
- * aborted.
+ * Checks the session when the page has loaded, and when a reader returns to its tab, or to the page in the back/forward
+ * cache, which stays hidden until the check allows it.
  */
-export function useSessionRecheck(
-  recheck: () => Promise<boolean>,
-  onBfcacheRestore?: () => void,
-): void {
+export function useSessionChecks(session: Session, checks: Checks): void {
+  const latest = useRef(checks);
   useEffect(() => {
+    latest.current = checks;
+  });
+
+  useEffect(() => {
+    void latest.current.check();
     const root = document.documentElement;
     const listeners = new AbortController();
     const {signal} = listeners;
@@ -27,9 +44,9 @@ export function useSessionRecheck(
     window.addEventListener('pagehide', () => root.setAttribute(PAUSED_ATTRIBUTE, ''), {signal});
     const onPageShow = async ({persisted}: PageTransitionEvent) => {
       if (persisted) {
-        onBfcacheRestore?.();
+        latest.current.onRestored?.();
       }
-      if (!persisted || (await recheck())) {
+      if (!persisted || (await latest.current.check())) {
         root.removeAttribute(PAUSED_ATTRIBUTE);
       }
     };
@@ -38,32 +55,25 @@ export function useSessionRecheck(
       const isDue = Math.abs(Date.now() - lastLook) >= MIN_INTERVAL_MS;
       if (document.visibilityState === 'visible' && isDue) {
         lastLook = Date.now();
-        void recheck();
+        void latest.current.check();
       }
     };
     document.addEventListener('visibilitychange', onVisible, {signal});
-    return () => listeners.abort();
-  }, [recheck, onBfcacheRestore]);
-}
+    const unsubscribe = onSessionChangeInOtherTab((change) => latest.current.onOtherTab(change));
+    return () => {
+      listeners.abort();
+      unsubscribe();
+    };
+  }, []);
 
-/** Browsers fire longer timers immediately. A page that is open for 24 days is checked when the reader returns to it. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** Calls back when the session expires while the page is open. */
-export function useExpiry(session: Session, onExpired: () => void): void {
-  const callback = useRef(onExpired);
-  useEffect(() => {
-    callback.current = onExpired;
-  });
   const expiresAt = session.status === 'signed-in' ? session.expiresAt : undefined;
-
   useEffect(() => {
     const delay = (expiresAt ?? NaN) - Date.now();
     // Also false without an expiry.
     if (!(delay <= MAX_TIMER_MS)) {
       return undefined;
     }
-    const timer = window.setTimeout(() => callback.current(), Math.max(0, delay));
+    const timer = window.setTimeout(() => latest.current.onExpired(), Math.max(0, delay));
     return () => window.clearTimeout(timer);
   }, [expiresAt]);
 }

@@ -1,22 +1,21 @@
-import {useCallback, useEffect, useRef, useState} from 'react';
+import {useCallback, useRef, useState} from 'react';
 import type {AccessConfig} from '@gated-docs/access-config';
 import type {Delivery} from '@gated-docs/edition-format';
-import {useDelivery} from '@gated-docs/theme/session';
-import {endGateSession, exchangeToken, readGateSession} from './gateSession';
+import {readGateSession, useDelivery, type Session} from '@gated-docs/theme/session';
+import {endGateSession, exchangeToken} from './gateSession';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {
   abandonSessionChange,
   announceSessionChange,
   beginSessionChange,
   isSessionChanging,
-  onSessionChangeInOtherTab,
   reloadPage,
 } from './sessionChange';
 import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
 import {revokeTokens} from '../provider/callProvider';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import type {Session, SessionSource} from '../types';
-import {useExpiry, useSessionRecheck} from './sessionChecks';
+import {useSessionChecks} from './sessionChecks';
+import type {SessionSource} from './useSession';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
 
@@ -28,74 +27,13 @@ const NOT_ENDED =
  * shows whether the reader is signed in.
  */
 export function useGateSession(access: AccessConfig): SessionSource {
-  const {session, refreshSession} = useReportedSession(access);
-  const recheck = useCallback(() => void refreshSession(), [refreshSession]);
-
-  useEffect(() => {
-    const begin = () => void refreshSession();
-    begin();
-    return onSessionChangeInOtherTab(reloadPage);
-  }, [refreshSession]);
-
-  useSessionRecheck(refreshSession, abandonSessionChange);
-
-  useExpiry(session, () => {
-    // Removes the stored token only if it has expired too: another tab may have stored a new one.
-    readStoredToken(access);
-    recheck();
-  });
-
-  const completeSignIn = async (token: string) => {
-    if (!beginSessionChange()) {
-      return;
-    }
-    const outcome = await exchangeToken(token);
-    if (outcome.status !== 'accepted') {
-      abandonSessionChange();
-      recheck();
-      throw new Error(outcome.message);
-    }
-    if (access.storeToken) {
-      storeToken(access, token);
-    }
-    announceSessionChange('signed-in');
-    window.location.reload();
-  };
-
-  const signOut = async () => {
-    if (!beginSessionChange()) {
-      return;
-    }
-    // Otherwise the exchange could open a new session after this one has ended.
-    await resuming;
-    // The gate revokes its session's token, and the browser those of other organizations.
-    const current = readStoredToken(access)?.token;
-    const others = removeAllTokens(access).filter((token) => token !== current);
-    clearSdkStorage(access.formConfiguration);
-    await revokeTokens(others, access);
-    if (await endGateSession()) {
-      announceSessionChange('signed-out');
-      window.location.reload();
-    } else {
-      // The cookie is still valid, so the reader must not believe they are logged out.
-      abandonSessionChange();
-      window.alert(NOT_ENDED);
-      recheck();
-    }
-  };
-
-  return {session, completeSignIn, signOut, recheck};
-}
-
-/** The session that the gate reports, and a function that asks again. */
-function useReportedSession(access: AccessConfig) {
   const delivery = useDelivery();
   const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const latest = useRef<Session>(session);
 
-  /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
-  const refreshSession = useCallback(async (): Promise<boolean> => {
+  /** Resolves to false while the page reloads or the session is changing. */
+  const check = useCallback(async (): Promise<boolean> => {
     const found = await readGateSession();
     if (isSessionChanging()) {
       return false;
@@ -113,7 +51,63 @@ function useReportedSession(access: AccessConfig) {
     setSession(found);
     return !reloadIfOtherAudience(found, servedEdition);
   }, [access, servedEdition]);
-  return {session, refreshSession};
+  const recheck = useCallback(() => void check(), [check]);
+
+  useSessionChecks(session, {
+    check,
+    onOtherTab: reloadPage,
+    onRestored: abandonSessionChange,
+    onExpired: () => {
+      // Removes the stored token only if it has expired too: another tab may have stored a new one.
+      readStoredToken(access);
+      recheck();
+    },
+  });
+  return {
+    session,
+    completeSignIn: (token) => completeSignIn(token, access, recheck),
+    signOut: () => signOut(access, recheck),
+    recheck,
+  };
+}
+
+async function completeSignIn(token: string, access: AccessConfig, recheck: () => void) {
+  if (!beginSessionChange()) {
+    return;
+  }
+  const outcome = await exchangeToken(token);
+  if (outcome.status !== 'accepted') {
+    abandonSessionChange();
+    recheck();
+    throw new Error(outcome.message);
+  }
+  if (access.storeToken) {
+    storeToken(access, token);
+  }
+  announceSessionChange('signed-in');
+  window.location.reload();
+}
+
+async function signOut(access: AccessConfig, recheck: () => void) {
+  if (!beginSessionChange()) {
+    return;
+  }
+  // Otherwise the exchange could open a new session after this one has ended.
+  await resuming;
+  // The gate revokes its session's token, and the browser those of other organizations.
+  const current = readStoredToken(access)?.token;
+  const others = removeAllTokens(access).filter((token) => token !== current);
+  clearSdkStorage(access.formConfiguration);
+  await revokeTokens(others, access);
+  if (await endGateSession()) {
+    announceSessionChange('signed-out');
+    window.location.reload();
+  } else {
+    // The cookie is still valid, so the reader must not believe they are logged out.
+    abandonSessionChange();
+    window.alert(NOT_ENDED);
+    recheck();
+  }
 }
 
 /** The exchange of the stored token, while in progress. Checks that run at the same time share it. */

@@ -1,6 +1,6 @@
 import React, {useState, type ReactNode} from 'react';
 import {LazyAccountDialog} from '../account/AccountButton';
-import type {SignedIn} from '../types';
+import type {SignedIn} from '@gated-docs/theme/session';
 import {describeRemainder, useNow} from './remainingTime';
 import {useNoticeText} from './useNoticeText';
 import styles from './warning.module.css';

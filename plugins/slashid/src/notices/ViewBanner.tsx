@@ -1,5 +1,5 @@
 import React, {useState, type ReactNode} from 'react';
-import type {View} from '../types';
+import type {View} from '@gated-docs/theme/session';
 import {useNoticeText} from './useNoticeText';
 import styles from './view.module.css';
 import {changeView, nameReaders} from './views';

@@ -1,6 +1,6 @@
-import {fetchFromGate} from '../lifecycle/gateSession';
+import {fetchFromGate} from '@gated-docs/theme/session';
 import {announceSessionChange, reloadPage} from '../lifecycle/sessionChange';
-import type {View} from '../types';
+import type {View} from '@gated-docs/theme/session';
 import type {NoticeText} from './useNoticeText';
 
 const VIEW_PATH = '/_gate/view';

@@ -3,7 +3,7 @@ import {callProvider} from '../provider/callProvider';
 import {readProviderConfig} from '../provider/providerConfig';
 import {browserMemory} from '../store/memory';
 import {readTokenOfPerson} from '../store/tokenStore';
-import {asRecord, asList, parseRecord, readRecord, asString} from '../store/unknownData';
+import {asRecord, asList, parseRecord, readRecord, asString} from '@gated-docs/utils/unknown-data';
 
 /** Whether a reader allows the site to report their page views, sign-ins and sign-outs. */
 export type Choice = 'allowed' | 'refused';

@@ -5,7 +5,7 @@ import type {ProviderConfig} from './providerConfig';
 import {readMark, setMark} from '../store/marks';
 import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from '../store/tokenStore';
 import {decodeClaims} from '../store/userToken';
-import {readRecord, asString} from '../store/unknownData';
+import {readRecord, asString} from '@gated-docs/utils/unknown-data';
 
 /**
  * Storage key of the anonymous user's token: shares the organizations' prefix, so that signing out removes it too.

@@ -1,5 +1,5 @@
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
-import {asRecord} from '../store/unknownData';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 
 /** The provider's verdict on a stored token; `unreachable` if it gave none. */
 export type Confirmation = 'confirmed' | 'refused' | 'unreachable';

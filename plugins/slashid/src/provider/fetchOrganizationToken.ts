@@ -1,6 +1,6 @@
 import {confirmToken, isConclusive} from './confirmToken';
 import {readTokenFor, type TokenOptions} from '../store/tokenStore';
-import {asRecord, readRecord} from '../store/unknownData';
+import {asRecord, readRecord} from '@gated-docs/utils/unknown-data';
 import {callProvider} from './callProvider';
 import type {ProviderConfig} from './providerConfig';
 

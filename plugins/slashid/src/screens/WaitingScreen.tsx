@@ -1,7 +1,7 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Attempt, Screen} from '../flow/types';
-import {asRecord} from '../store/unknownData';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import styles from './card.module.css';
 import {CardScreen, useCard} from './Card';
 import {valuesOf} from './methods/methodTexts';

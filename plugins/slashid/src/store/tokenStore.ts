@@ -1,6 +1,6 @@
 import type {AccessConfig} from '@gated-docs/access-config';
 import {createCookieStorage, type TokenStorage} from './tokenCookie';
-import {asString} from './unknownData';
+import {asString} from '@gated-docs/utils/unknown-data';
 import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToken';
 
 /** The configuration that determines where tokens are stored, and whether they may be. */

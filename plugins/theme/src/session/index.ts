@@ -3,6 +3,7 @@
  *
  * @module
  */
+export {fetchFromGate, readGateSession} from './gateSession';
 export {SessionContext, useSession} from './sessionContext';
 export {accessConfigOf, useAccessConfig, useDelivery} from './useSiteConfig';
-export type {Session, SessionControls} from './sessionContext';
+export type {Session, SessionControls, SignedIn, View} from './sessionContext';

@@ -1,5 +1,5 @@
-import {fetchFromGate} from '../../lifecycle/gateSession';
-import {asRecord, asList, readRecord} from '../../store/unknownData';
+import {fetchFromGate} from '@gated-docs/theme/session';
+import {asRecord, asList, readRecord} from '@gated-docs/utils/unknown-data';
 
 const PATH = '/_gate/read-tokens';
 

@@ -1,6 +1,6 @@
 import {Errors} from '@slashid/slashid';
 import {isExpected, type Arrival} from '../../arrival';
-import {readRecord} from '../../store/unknownData';
+import {readRecord} from '@gated-docs/utils/unknown-data';
 
 /** The provider is unreachable or responded with a server error, so the pack may still be valid. */
 export class ChallengePackUnavailableError extends Error {}

@@ -1,4 +1,10 @@
-/** Fields of an untrusted object: a response, a token, browser storage. Nothing is known about their types. */
+/**
+ * Reads data of unknown types: a response, a token, browser storage, a file.
+ *
+ * @module
+ */
+
+/** Fields of an object, whose types are unknown. */
 export type UnknownRecord = Readonly<Record<string, unknown>>;
 
 /** Returns an object's fields, or no fields for any other value, so that callers need no separate check. */

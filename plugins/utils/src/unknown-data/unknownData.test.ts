@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {asRecord, asList, readRecord, asString} from './unknownData';
+import {asRecord, asList, readRecord, asString} from '.';
 
 it.each([undefined, null, 1, 'text', true])('reads no fields from %j', (value) => {
   expect(asRecord(value)).toEqual({});
