@@ -25,7 +25,9 @@ export function AccountButton({mobile = false}: Props): ReactNode {
         onClick={() => setOpen(true)}>
         Account
       </button>
-      {isOpen && isSignedIn && <LazyAccountDialog onClose={() => setOpen(false)} />}
+      {isOpen && isSignedIn && (
+        <LazyAccountDialog session={session} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

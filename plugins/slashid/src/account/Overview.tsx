@@ -4,7 +4,7 @@ import card from '../screens/card.module.css';
 import {ScreenHead} from '../screens/parts';
 import {describeEnd, useNow} from '../notices/remainingTime';
 import styles from './account.module.css';
-import {useAccountView} from './accountView';
+import {useAccountView} from './useAccount';
 import type {AccountDetails} from './loadAccount';
 import {canSwitchOrganization, listHandles, offerActions, type Offer} from './offerActions';
 import {Choice, LoadingStatus, useAccountText, type AccountText} from './parts';
@@ -12,8 +12,7 @@ import {Choice, LoadingStatus, useAccountText, type AccountText} from './parts';
 /** The account overview: who is signed in, until when, and what they can change. */
 export function Overview(): ReactNode {
   const text = useAccountText();
-  const {session, account, open} = useAccountView();
-  const {loaded, reload} = account;
+  const {session, loaded, reload, open} = useAccountView();
   const {formConfiguration} = useAccessConfig();
   const isReady = loaded.status === 'ready';
   const details = isReady ? loaded.value.details : undefined;

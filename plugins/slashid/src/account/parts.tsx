@@ -1,13 +1,15 @@
-import React, {type ReactNode, type RefObject} from 'react';
+import React, {type ComponentProps, type ReactNode, type RefObject} from 'react';
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {ACCOUNT_TEXTS, type AccountTextKey} from '@gated-docs/access-config/texts/accountTexts';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {loadIslands} from '../formPrefetch';
 import card from '../screens/card.module.css';
 import {Icon} from '../screens/icons';
 import {BackButton, CardButton, ScreenHead} from '../screens/parts';
+import type {SignInCard} from '../screens/SignInCard';
 import {useLoaded, type Loaded} from '../useLoaded';
 import styles from './account.module.css';
-import {useAccountView} from './accountView';
+import {useAccountView} from './useAccount';
 
 export type AccountText = Text<AccountTextKey>;
 
@@ -142,5 +144,18 @@ export function OnDemand<Value>(props: OnDemandProps<Value>): ReactNode {
       <AccountBack />
       <LoadingStatus {...texts} status={loaded.status} onRetry={reload} />
     </>
+  );
+}
+
+type CardProps = Omit<ComponentProps<typeof SignInCard>, 'form' | 'onLeave'>;
+
+/** The sign-in card, for a change to the account or a proof of the reader's identity. */
+export function AccountCard(props: CardProps): ReactNode {
+  const {back} = useAccountView();
+  const {formConfiguration} = useAccessConfig();
+  return (
+    <OnDemand load={loadIslands}>
+      {({SignInCard: Card}) => <Card {...props} form={formConfiguration} onLeave={back} />}
+    </OnDemand>
   );
 }

@@ -19,7 +19,11 @@ export function ExpiryWarning({session}: {session: SignedIn}): ReactNode {
   }
   if (answer === 'renew') {
     return (
-      <LazyAccountDialog initialScreen={{name: 'renew'}} onClose={() => setAnswer(undefined)} />
+      <LazyAccountDialog
+        session={session}
+        initialScreen={{name: 'renew'}}
+        onClose={() => setAnswer(undefined)}
+      />
     );
   }
   return (

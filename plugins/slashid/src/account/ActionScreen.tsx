@@ -1,16 +1,14 @@
 import React, {useCallback, useState, type ReactNode} from 'react';
-import {useAccessConfig} from '@gated-docs/theme/session';
 import {ACCOUNT_TEXTS} from '@gated-docs/access-config/texts/accountTexts';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
-import type {Handle} from '../../flow/methods';
-import {startWithAttempt} from '../../flow/machine/start';
-import {loadIslands} from '../../formPrefetch';
-import {callProvider} from '../../provider/callProvider';
-import type {ProviderConfig} from '../../provider/providerConfig';
-import {useAccountView} from '../accountView';
-import {loadDetails, type KnownAccount} from '../loadAccount';
-import type {Offer} from '../offerActions';
-import {MessageScreen, OnDemand, type Message} from '../parts';
+import type {Handle} from '../flow/methods';
+import {startWithAttempt} from '../flow/machine/start';
+import {callProvider} from '../provider/callProvider';
+import type {ProviderConfig} from '../provider/providerConfig';
+import {useAccountView} from './useAccount';
+import {loadDetails, type KnownAccount} from './loadAccount';
+import type {Offer} from './offerActions';
+import {AccountCard, MessageScreen, OnDemand, type Message} from './parts';
 
 type Props = {
   /** The account, with a recent proof of the reader's identity. */
@@ -29,10 +27,8 @@ const ADDED = {webauthn: 'passkey', totp: 'authenticator', password: 'password'}
 export function ActionScreen({known, offer}: Props): ReactNode {
   const {provider, token} = known;
   const {method, handle} = offer;
-  const {account, back} = useAccountView();
-  const {formConfiguration: form} = useAccessConfig();
-  // The change itself must not switch to another screen.
-  const [{recoveryCodes, hasPassword, passkeys}] = useState(known.details);
+  const {recoveryCodes, hasPassword, passkeys} = known.details;
+  const {drop} = useAccountView();
   const [result, setResult] = useState<Message>();
   if (result) {
     return <MessageScreen {...result} />;
@@ -46,25 +42,19 @@ export function ActionScreen({known, offer}: Props): ReactNode {
   }
   const finish = async (issued: string) => {
     const after = await loadDetails(provider, token);
-    account.drop(provider, issued);
+    drop(provider, issued);
     const isSame = method === 'webauthn' && after && after.passkeys <= passkeys;
     setResult({message: isSame ? 'account.passkey.same' : `account.${ADDED[method]}.done`});
   };
   return (
-    <OnDemand load={loadIslands}>
-      {({SignInCard}) => (
-        <SignInCard
-          provider={provider}
-          form={form}
-          token={token}
-          texts={PASSKEY_TEXTS}
-          start={() => startWithAttempt({method}, handle)}
-          isAdding
-          onToken={(issued) => void finish(issued)}
-          onLeave={back}
-        />
-      )}
-    </OnDemand>
+    <AccountCard
+      provider={provider}
+      token={token}
+      texts={PASSKEY_TEXTS}
+      start={() => startWithAttempt({method}, handle)}
+      isAdding
+      onToken={(issued) => void finish(issued)}
+    />
   );
 }
 
