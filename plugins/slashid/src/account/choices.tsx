@@ -1,7 +1,8 @@
 import React, {useState, type ReactNode} from 'react';
+import {changeView} from '@gated-docs/theme/gate';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {useSession} from '../lifecycle/useSession';
-import {changeView, nameReaders} from '../notices/views';
+import {nameReaders} from '../notices/useNoticeText';
 import {fetchOrganizationToken} from '../provider/fetchOrganizationToken';
 import card from '../screens/card.module.css';
 import {setMark, takeMark} from '../store/marks';

@@ -1,6 +1,6 @@
 import {createContext, useCallback, useContext, useEffect, useState} from 'react';
 import {useAccessConfig, type SignedIn} from '@gated-docs/theme/session';
-import {isSessionChanging} from '../lifecycle/sessionChange';
+import {isSessionChanging} from '@gated-docs/theme/session-checks';
 import {revokeToken, revokeTokens} from '../provider/callProvider';
 import type {ProviderConfig} from '../provider/providerConfig';
 import {storeBeside} from '../store/tokenStore';

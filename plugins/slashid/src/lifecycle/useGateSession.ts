@@ -1,8 +1,8 @@
 import {useCallback, useRef, useState} from 'react';
 import type {AccessConfig} from '@gated-docs/access-config';
 import type {Delivery} from '@gated-docs/edition-format';
-import {readGateSession, useDelivery, type Session} from '@gated-docs/theme/session';
-import {endGateSession, exchangeToken} from './gateSession';
+import {endGateSession, exchangeToken, readGateSession} from '@gated-docs/theme/gate';
+import {useDelivery, type Session} from '@gated-docs/theme/session';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {
   abandonSessionChange,
@@ -10,11 +10,11 @@ import {
   beginSessionChange,
   isSessionChanging,
   reloadPage,
-} from './sessionChange';
+  useSessionChecks,
+} from '@gated-docs/theme/session-checks';
 import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
 import {revokeTokens} from '../provider/callProvider';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import {useSessionChecks} from './sessionChecks';
 import type {SessionSource} from './useSession';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];

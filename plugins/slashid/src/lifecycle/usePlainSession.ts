@@ -2,12 +2,11 @@ import {useCallback, useEffect, useRef, useState} from 'react';
 import type {AccessConfig} from '@gated-docs/access-config';
 import {takeConfirmation} from '../provider/confirmToken';
 import type {Session} from '@gated-docs/theme/session';
-import {announceSessionChange} from './sessionChange';
+import {announceSessionChange, useSessionChecks} from '@gated-docs/theme/session-checks';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import {delayBefore, RETRIES, revokeTokens} from '../provider/callProvider';
 import {readToken, type ReadableToken} from '../store/userToken';
-import {useSessionChecks} from './sessionChecks';
 import type {SessionSource} from './useSession';
 
 /** A newly issued token cannot have expired, unless the clock is wrong. */

@@ -1,8 +1,8 @@
 import React, {useState, type ReactNode} from 'react';
+import {changeView} from '@gated-docs/theme/gate';
 import type {View} from '@gated-docs/theme/session';
-import {useNoticeText} from './useNoticeText';
+import {nameReaders, useNoticeText} from './useNoticeText';
 import styles from './view.module.css';
-import {changeView, nameReaders} from './views';
 
 /** Shows on every page that a reviewer is viewing the portal as other readers, and lets them end that. */
 export function ViewBanner({view}: {view: View}): ReactNode {

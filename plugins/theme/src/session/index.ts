@@ -3,7 +3,6 @@
  *
  * @module
  */
-export {fetchFromGate, readGateSession} from './gateSession';
 export {SessionContext, useSession} from './sessionContext';
 export {accessConfigOf, useAccessConfig, useDelivery} from './useSiteConfig';
 export type {Session, SessionControls, SignedIn, View} from './sessionContext';

@@ -1,17 +1,17 @@
 import React, {useRef, useState, type FormEvent, type ReactNode} from 'react';
-import {describeEnd, useNow} from '../../notices/remainingTime';
-import card from '../../screens/card.module.css';
-import {Field} from '../../screens/Field';
-import {CardButton, ScreenHead} from '../../screens/parts';
-import styles from '../account.module.css';
-import {AccountHead, OnDemand, Problem, useAccountText} from '../parts';
 import {
   issueReadToken,
   listReadTokens,
   revokeReadToken,
   type ReadToken,
   type ReadTokenList,
-} from './readTokenRequests';
+} from '@gated-docs/theme/gate';
+import {describeEnd, useNow} from '../../notices/remainingTime';
+import card from '../../screens/card.module.css';
+import {Field} from '../../screens/Field';
+import {CardButton, ScreenHead} from '../../screens/parts';
+import styles from '../account.module.css';
+import {AccountHead, OnDemand, Problem, useAccountText} from '../parts';
 
 /** Lists, creates and revokes the reader's read tokens. Loaded on demand. */
 export function ReadTokens(): ReactNode {

@@ -1,5 +1,5 @@
-import {fetchFromGate} from '@gated-docs/theme/session';
 import {asRecord, asList, readRecord} from '@gated-docs/utils/unknown-data';
+import {fetchFromGate} from './fetchFromGate';
 
 const PATH = '/_gate/read-tokens';
 

@@ -1,7 +1,5 @@
-import {fetchFromGate} from '@gated-docs/theme/session';
-import {announceSessionChange, reloadPage} from '../lifecycle/sessionChange';
-import type {View} from '@gated-docs/theme/session';
-import type {NoticeText} from './useNoticeText';
+import {announceSessionChange, reloadPage} from '../session-checks';
+import {fetchFromGate} from './fetchFromGate';
 
 const VIEW_PATH = '/_gate/view';
 
@@ -22,10 +20,4 @@ export async function changeView(
   announceSessionChange('signed-in');
   reloadPage();
   return 'changed';
-}
-
-/** Describes a view's readers by their groups. */
-export function nameReaders({groups}: View, text: NoticeText): string {
-  const names = new Intl.ListFormat('en-GB').format(groups);
-  return names === '' ? text('view.groups.none') : text('view.groups', {GROUPS: names});
 }

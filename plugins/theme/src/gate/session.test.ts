@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {readGateSession} from './gateSession';
+import {readGateSession} from './session';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const SESSION = {

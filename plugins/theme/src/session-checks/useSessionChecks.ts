@@ -1,5 +1,5 @@
 import {useEffect, useRef} from 'react';
-import type {Session} from '@gated-docs/theme/session';
+import type {Session} from '../session';
 import {onSessionChangeInOtherTab, type SessionChange} from './sessionChange';
 
 /**

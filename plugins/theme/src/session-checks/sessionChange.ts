@@ -1,5 +1,3 @@
-import {forgetSignIn} from '../store/marks';
-
 const CHANNEL = 'portal-session';
 
 export type SessionChange = 'signed-in' | 'signed-out';
@@ -44,15 +42,9 @@ export function announceSessionChange(change: SessionChange): void {
   getChannel()?.postMessage(change);
 }
 
-/**
- * Registers a callback for sign-ins and sign-outs in other tabs, before which this tab forgets what was typed in its
- * sign-in form. Returns a function to unsubscribe.
- */
+/** Registers a callback for sign-ins and sign-outs in other tabs. Returns a function to unsubscribe. */
 export function onSessionChangeInOtherTab(callback: (change: SessionChange) => void): () => void {
-  const listener = ({data}: MessageEvent<SessionChange>) => {
-    forgetSignIn();
-    callback(data);
-  };
+  const listener = ({data}: MessageEvent<SessionChange>) => callback(data);
   const subscribed = getChannel();
   subscribed?.addEventListener('message', listener);
   return () => subscribed?.removeEventListener('message', listener);
