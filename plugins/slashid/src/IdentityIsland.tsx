@@ -25,8 +25,7 @@ type Props = {
   isSubmitted?: boolean;
   /** `returnTo`: the page that the reader left for the hosted sign-in page. */
   onToken: (token: string, returnTo?: string) => void;
-  /** Called when the reader declines a sign-in that arrived in the URL. */
-  onDecline?: (() => void) | undefined;
+  onLeave?: (() => void) | undefined;
 };
 
 /** How long the form waits for an anonymous user: signing in does not need one. */

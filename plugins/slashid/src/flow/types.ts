@@ -78,7 +78,6 @@ export type Screen =
   | {name: 'arrival'; arrival: Received; replaces?: string | undefined}
   | {name: 'arriving'; arrival: Received}
   /** A link's account, whose token opens no session before the reader accepts it. */
-  | {name: 'naming'; arrival: Received; token: string}
   | {name: 'account'; arrival: Received; token: string; handles: readonly string[]}
   /** `canRedirect`: whether a single sign-on may leave the page. */
   | {name: 'error'; error: Error; attempt: Attempt; canRedirect?: boolean}
@@ -128,9 +127,10 @@ type ProviderEvent =
   | {type: 'popup-closed'}
   | {type: 'succeeded'; number: number; token: string}
   | {type: 'failed'; number: number; error: Error}
-  | {type: 'arrived'; token: string}
-  | {type: 'named'; handles: readonly string[]}
-  | {type: 'arrival-failed'; error: Error; canRetry: boolean};
+  /** `handles`: those of a link's account. */
+  | {type: 'arrived'; token: string; handles?: readonly string[] | undefined}
+  /** `token`: of an account without a name. */
+  | {type: 'arrival-failed'; error: Error; canRetry: boolean; token?: string | undefined};
 
 export type FlowEvent = ReaderEvent | ProviderEvent;
 
@@ -146,11 +146,10 @@ export type Effect =
   | {type: 'submit-password'; password: string}
   | {type: 'recover'; attempt: Attempt}
   | {type: 'arrive'; arrival: Received}
-  | {type: 'name'; token: string}
   | {type: 'forget-arrival'}
   | {type: 'finish'; token: string; used: Attempt | Received}
   | {type: 'revoke'; token: string}
-  | {type: 'decline' | 'leave'};
+  | {type: 'leave'};
 
 /**
  * `start`: the screen that the flow begins with; undefined if it begins with an attempt, and "Back" leaves it.
@@ -172,8 +171,8 @@ export type Tools = {
   isAdding?: boolean | undefined;
   send: (event: FlowEvent) => void;
   onToken: (token: string, returnTo?: string) => void;
+  /** The reader leaves the flow, or declines a sign-in that arrived in the URL. */
   onLeave?: (() => void) | undefined;
-  onDecline?: (() => void) | undefined;
   /** Replaces the SDK. */
   onRestart: () => void;
 };

@@ -106,7 +106,6 @@ function CurrentScreen({screen}: {screen: Screen}): ReactNode {
     case 'account':
       return <ArrivalQuestion screen={screen} />;
     case 'arriving':
-    case 'naming':
       return <Busy title="arrival.finishing" />;
     case 'error':
     case 'arrival-error':

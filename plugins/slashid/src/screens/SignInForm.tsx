@@ -77,7 +77,7 @@ export function SignInForm({isActive}: Props): ReactNode {
           signedInAs={isSignedIn ? session.handle : undefined}
           isSubmitted={isSubmitted}
           onToken={onToken}
-          onDecline={dismissSignIn}
+          onLeave={dismissSignIn}
         />
       </div>
     );

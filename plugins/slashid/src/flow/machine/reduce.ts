@@ -10,7 +10,7 @@ type Rule = (screen: Screen, event: FlowEvent, machine: Machine) => Step | undef
  */
 export function reduce(machine: Machine, event: FlowEvent): Step {
   const [next, effects] = follow(machine, event);
-  const token = 'token' in event ? event.token : tokenOf(machine.screen);
+  const token = ('token' in event && event.token) || tokenOf(machine.screen);
   const isKept = [next.screen, ...effects].some((holder) => tokenOf(holder) === token);
   return token === undefined || isKept
     ? [next, effects]

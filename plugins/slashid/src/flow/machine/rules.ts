@@ -62,12 +62,6 @@ function askForPassword(
 const answer = (screen: Screen & {name: 'code' | 'password'}, _event: unknown, machine: Machine) =>
   show(machine, {...screen, problem: undefined});
 
-const arrivalFailed = (
-  {arrival}: Screen & {name: 'arriving' | 'naming'},
-  {error, canRetry}: Of<'arrival-failed'>,
-  machine: Machine,
-) => show(machine, {name: 'arrival-error', error, arrival, canRetry});
-
 /** A sign-in from the first key to the open page (specification section 4, "Widget flow"). */
 export const RULES: Rules = {
   // Who signs in, and how.
@@ -178,19 +172,16 @@ export const RULES: Rules = {
   arrival: {
     agree: ({arrival}, _, machine) => arrive(machine, arrival),
     decline: (_, _event, machine) =>
-      show(machine, IDENTIFIER, {type: 'forget-arrival'}, {type: 'decline'}),
+      show(machine, IDENTIFIER, {type: 'forget-arrival'}, {type: 'leave'}),
   },
   arriving: {
     open: ({arrival}, _, machine) => [machine, [{type: 'arrive', arrival}]],
-    arrived: ({arrival}, {token}, machine) =>
-      arrival.kind === 'link'
-        ? show(machine, {name: 'naming', arrival, token}, {type: 'name', token})
+    arrived: ({arrival}, {token, handles}, machine) =>
+      handles
+        ? show(machine, {name: 'account', arrival, token, handles})
         : finish(machine, token, arrival),
-    'arrival-failed': arrivalFailed,
-  },
-  naming: {
-    named: (screen, {handles}, machine) => show(machine, {...screen, name: 'account', handles}),
-    'arrival-failed': arrivalFailed,
+    'arrival-failed': ({arrival}, {error, canRetry}, machine) =>
+      show(machine, {name: 'arrival-error', error, arrival, canRetry}),
   },
   account: {
     agree: ({token, arrival}, _, machine) => finish(machine, token, arrival),

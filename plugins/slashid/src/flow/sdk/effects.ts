@@ -8,11 +8,11 @@ import {isSameMethod} from '../methods';
 import {resolveMethods} from '../resolveMethods';
 import type {Attempt, Effect, Received, Tools} from '../types';
 import {finishArrival, isLinkUnused, nameAccount, toError} from './finishArrival';
-import {prove, recoverPassword} from './prove';
+import {prove, ready, recoverPassword} from './prove';
 import {cancelAttempt} from './sdkFlows';
 
 /** Effects that do not wait for the SDK. */
-const IMMEDIATE: readonly Effect['type'][] = ['leave', 'decline', 'forget-arrival', 'revoke'];
+const IMMEDIATE: readonly Effect['type'][] = ['leave', 'forget-arrival', 'revoke'];
 
 export const needsSdk = ({type}: Effect): boolean => !IMMEDIATE.includes(type);
 
@@ -51,11 +51,9 @@ const PERFORM: {[Type in Effect['type']]: Perform<Type>} = {
       }
     }
   },
-  cancel: (_, {sdk}) => sdk.sid && cancelAttempt(sdk.sid),
+  cancel: (_, {sdk}) => cancelAttempt(ready(sdk.sid)),
   restart: (_, {sdk, onRestart}) => {
-    if (sdk.sid) {
-      cancelAttempt(sdk.sid);
-    }
+    cancelAttempt(ready(sdk.sid));
     onRestart();
   },
   'submit-code': ({code}, {sdk}) => sdk.sid?.publish('otpCodeSubmitted', code),
@@ -69,30 +67,22 @@ const PERFORM: {[Type in Effect['type']]: Perform<Type>} = {
     }
   },
 
-  arrive: async ({arrival}, {sdk, provider, send}) => {
+  arrive: async ({arrival}, {sdk: {sid}, provider, send}) => {
+    let token: string | undefined;
     try {
-      const token =
-        sdk.sid && (await finishArrival(arrival, sdk.sid, provider.baseURL ?? PRODUCTION_URL));
-      if (token !== undefined) {
-        send({type: 'arrived', token});
-      }
-    } catch (error) {
-      const canRetry = isLinkUnused(toError(error));
-      send({type: 'arrival-failed', error: toError(error), canRetry});
-    }
-  },
-  name: async ({token}, {sdk, send}) => {
-    try {
-      send({type: 'named', handles: sdk.sid ? await nameAccount(token, sdk.sid) : []});
-    } catch (error) {
-      send({type: 'arrival-failed', error: toError(error), canRetry: false});
+      token = await finishArrival(arrival, ready(sid), provider.baseURL ?? PRODUCTION_URL);
+      const handles = arrival.kind === 'link' ? await nameAccount(token, ready(sid)) : undefined;
+      send({type: 'arrived', token, handles});
+    } catch (thrown) {
+      const error = toError(thrown);
+      const canRetry = token === undefined && isLinkUnused(error);
+      send({type: 'arrival-failed', error, canRetry, token});
     }
   },
   'forget-arrival': forgetArrival,
 
   finish: ({token, used}, tools) => finish(token, used, tools),
   revoke: ({token}, {provider}) => revokeToken(provider, token),
-  decline: (_, {onDecline}) => onDecline?.(),
   leave: (_, {onLeave}) => onLeave?.(),
 };
 

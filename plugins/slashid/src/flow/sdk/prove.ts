@@ -1,5 +1,5 @@
 import type {ComponentProps} from 'react';
-import {Errors, User, Utils, type ReachablePersonHandle} from '@slashid/slashid';
+import {Errors, User, Utils, type ReachablePersonHandle, type SlashID} from '@slashid/slashid';
 import type {ConfigurationProvider} from '@slashid/react';
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {HOSTED_LOGIN} from '../methods';
@@ -17,10 +17,7 @@ export async function prove(
   {factor, handle, proof, challenges, isResumed}: Attempt,
   {sdk, provider, isAdding}: Tools,
 ): Promise<string | undefined> {
-  const {sid} = sdk;
-  if (!sid) {
-    throw new Error('The identity SDK is not ready.');
-  }
+  const sid = ready(sdk.sid);
   if (factor.method === HOSTED_LOGIN) {
     setMark('returnTo', window.location.href);
     await sid.startHostedLoginFlow({
@@ -45,6 +42,14 @@ export async function prove(
     throw new Error('User not returned from /id');
   }
   return proven.token;
+}
+
+/** @throws Error before the SDK's state is `ready`, for which effects wait */
+export function ready(sid: SlashID | undefined): SlashID {
+  if (!sid) {
+    throw new Error('The identity SDK is not ready.');
+  }
+  return sid;
 }
 
 /**
