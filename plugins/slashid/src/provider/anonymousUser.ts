@@ -3,7 +3,7 @@ import {confirmToken, isConclusive} from './confirmToken';
 import {callProvider} from './callProvider';
 import type {ProviderConfig} from './providerConfig';
 import {readMark, setMark} from '../store/marks';
-import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from '../store/tokenStore';
+import {NO_STORAGE, openStorage, ORGANIZATION_PREFIX, type TokenOptions} from '../store/tokenStore';
 import {decodeClaims} from '../store/userToken';
 import {readRecord, asString} from '@gated-docs/utils/unknown-data';
 
@@ -48,8 +48,9 @@ async function findOrCreate(
   readProvider: ReadProvider,
   access: AnonymousOptions,
 ): Promise<string | null> {
-  // If another tab removed the token, that person has signed in or out, so this tab forgets it too.
-  const token = access.storeToken ? readStored(access) : known;
+  // If another tab removed the stored token, that person has signed in or out, so this tab forgets it too.
+  const storage = access.storeToken ? openStorage(access) : NO_STORAGE;
+  const token = storage === NO_STORAGE ? known : storage.getItem(ANONYMOUS_KEY);
   const isUsable = typeof token === 'string' && isAnonymousToken(token);
   if (isUsable && token === known) {
     return token;
@@ -70,21 +71,13 @@ async function findOrCreate(
     return null;
   }
   known = created;
-  if (access.storeToken) {
-    withStorage(access, (storage) => storage.setItem(ANONYMOUS_KEY, created));
-  }
+  storage.setItem(ANONYMOUS_KEY, created);
   return created;
 }
 
 function remove(access: TokenOptions): void {
   known = null;
-  withStorage(access, (storage) => storage.removeItem(ANONYMOUS_KEY));
-}
-
-/** Falls back to this page's token if storage is unavailable. */
-function readStored(access: AnonymousOptions): string | null {
-  const stored = withStorage(access, (storage) => storage.getItem(ANONYMOUS_KEY));
-  return stored === undefined ? known : stored;
+  openStorage(access).removeItem(ANONYMOUS_KEY);
 }
 
 async function create(provider: ProviderConfig): Promise<string | null> {
