@@ -1,4 +1,4 @@
-import {browserMemory, tabMemory} from './store/memory';
+import {browserMemory, tabMemory} from '@gated-docs/utils/memory';
 import {asRecord, asList} from '@gated-docs/utils/unknown-data';
 
 /** Query parameters that complete or, for `iss`, start a sign-in on page load (identity protocol, section 7). */

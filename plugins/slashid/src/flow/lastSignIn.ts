@@ -1,5 +1,5 @@
 import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
-import {browserMemory} from '../store/memory';
+import {browserMemory} from '@gated-docs/utils/memory';
 import {parseRecord} from '@gated-docs/utils/unknown-data';
 import {HOSTED_LOGIN, type Handle} from './methods';
 import {lastProof} from './proofs';

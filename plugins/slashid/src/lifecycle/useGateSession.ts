@@ -1,7 +1,12 @@
 import {useCallback, useRef, useState} from 'react';
 import type {AccessConfig} from '@gated-docs/access-config';
 import type {Delivery} from '@gated-docs/edition-format';
-import {endGateSession, exchangeToken, readGateSession} from '@gated-docs/theme/gate';
+import {
+  endGateSession,
+  exchangeToken,
+  readGateSession,
+  takeSignOutMark,
+} from '@gated-docs/theme/gate';
 import {useDelivery, type Session} from '@gated-docs/theme/session';
 import {clearSdkStorage} from '../store/clearSdkStorage';
 import {
@@ -12,7 +17,7 @@ import {
   reloadPage,
   useSessionChecks,
 } from '@gated-docs/theme/session-checks';
-import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
+import {readMark, setMark, takeMark} from '../store/marks';
 import {revokeTokens} from '../provider/callProvider';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import type {SessionSource} from './useSession';

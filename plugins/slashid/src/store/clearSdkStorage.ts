@@ -1,6 +1,6 @@
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {forgetSignIn, takeMark} from './marks';
-import {browserMemory, tabMemory} from './memory';
+import {browserMemory, tabMemory} from '@gated-docs/utils/memory';
 
 /** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
 const SIGN_IN_KEYS = [

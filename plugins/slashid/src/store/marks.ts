@@ -1,4 +1,4 @@
-import {tabMemory} from './memory';
+import {tabMemory} from '@gated-docs/utils/memory';
 
 /** What one page of a tab leaves for the next, each with the reason why it has to survive the navigation. */
 const KEYS = {
@@ -38,25 +38,4 @@ export function takeMark(mark: Mark): string | null {
 /** Forgets what belongs to one sign-in, when it ends or its person signs out. */
 export function forgetSignIn(): void {
   (['typed', 'returnTo', 'place'] as const).forEach(takeMark);
-}
-
-const SIGNED_OUT = 'gate_signed_out';
-
-/**
- * Whether the gate ended the session since the last call; clears the mark, a cookie of the gate. A reader who logs out
- * without JavaScript leaves the stored token behind, which must not open a session again.
- */
-export function takeSignOutMark(): boolean {
-  const isSecure = window.location.protocol === 'https:';
-  const name = isSecure ? `__Host-${SIGNED_OUT}` : SIGNED_OUT;
-  if (!hasCookie(name)) {
-    return false;
-  }
-  document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  // A cookie that cannot be removed is not the gate's, and would sign the reader out again and again.
-  return !hasCookie(name);
-}
-
-function hasCookie(name: string): boolean {
-  return document.cookie.split('; ').some((pair) => pair.startsWith(`${name}=`));
 }

@@ -5,5 +5,5 @@
  */
 export {changeView} from './changeView';
 export {issueReadToken, listReadTokens, revokeReadToken} from './readTokens';
-export {endGateSession, exchangeToken, readGateSession} from './session';
+export {endGateSession, exchangeToken, readGateSession, takeSignOutMark} from './session';
 export type {ReadToken, ReadTokenList} from './readTokens';

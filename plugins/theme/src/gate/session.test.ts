@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {readGateSession} from './session';
+import {readGateSession, takeSignOutMark} from './session';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const SESSION = {
@@ -73,3 +73,37 @@ it.each<[string, number, string, object]>([
 
   expect(await readGateSession()).toMatchObject(expected);
 });
+
+/** Cookies as in a browser; `kept` belong to a parent domain, so the host alone cannot remove them. */
+function openPage(protocol: string, cookies: readonly string[], kept: readonly string[] = []) {
+  const own = new Map(cookies.map((name) => [name, '1']));
+  vi.stubGlobal('window', {location: {protocol}});
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...own.keys(), ...kept].map((name) => `${name}=1`).join('; ');
+    },
+    set cookie(text: string) {
+      const [name = ''] = text.split('=');
+      expect(text).toContain('Max-Age=0; Path=/');
+      expect(text.includes('Secure')).toBe(protocol === 'https:');
+      own.delete(name);
+    },
+  });
+}
+
+it.each([
+  // protocol, removable cookies, others, whether the gate has ended the session
+  ['http:', ['theme', 'gate_signed_out'], [], true],
+  ['https:', ['theme', '__Host-gate_signed_out'], [], true],
+  // Another host can set this name.
+  ['https:', ['theme', 'gate_signed_out', 'x__Host-gate_signed_out'], [], false],
+  ['http:', [], ['gate_signed_out'], false],
+])(
+  'on %s with the cookies %j and %j, reads the mark as %s, only once',
+  (protocol, own, kept, is) => {
+    openPage(protocol, own, kept);
+
+    expect(takeSignOutMark()).toBe(is);
+    expect(takeSignOutMark()).toBe(false);
+  },
+);

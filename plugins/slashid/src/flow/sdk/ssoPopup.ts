@@ -1,5 +1,5 @@
 import {CSRF_KEY} from '../../arrival';
-import {browserMemory} from '../../store/memory';
+import {browserMemory} from '@gated-docs/utils/memory';
 
 /** The window name that the SDK uses for its single sign-on popup. */
 const SDK_NAME = '/id:popup';

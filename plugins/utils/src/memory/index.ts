@@ -1,3 +1,8 @@
+/**
+ * What the browser remembers. Never throws: if storage is blocked or full, values live as long as the page.
+ *
+ * @module
+ */
 type Kind = 'sessionStorage' | 'localStorage';
 
 /** Values that live as long as the tab. */
@@ -6,7 +11,6 @@ export const tabMemory = createMemory('sessionStorage');
 /** Values that live until they are removed. */
 export const browserMemory = createMemory('localStorage');
 
-/** If storage is blocked or full, values live as long as the page. */
 function createMemory(kind: Kind) {
   const fallback = new Map<string, string>();
   const remove = (key: string): void => {

@@ -1,5 +1,5 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {tabMemory} from './memory';
+import {tabMemory} from '.';
 
 const KEY = 'tab-memory-test';
 const stored = new Map<string, string>();
