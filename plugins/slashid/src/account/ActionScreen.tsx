@@ -1,7 +1,7 @@
 import React, {useCallback, useState, type ReactNode} from 'react';
 import {ACCOUNT_TEXTS} from '@gated-docs/access-config/texts/accountTexts';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
-import type {Handle} from '../flow/methods';
+import type {Handle} from '@gated-docs/access-config/methods';
 import {startWithAttempt} from '../flow/machine/start';
 import {callProvider} from '../provider/callProvider';
 import type {ProviderConfig} from '../provider/providerConfig';

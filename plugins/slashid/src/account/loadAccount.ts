@@ -1,10 +1,11 @@
 import type {AccessConfig} from '@gated-docs/access-config';
-import {readHandle, type Handle} from '../flow/methods';
 import {callProvider} from '../provider/callProvider';
 import {loadProviderConfig, type ProviderConfig} from '../provider/providerConfig';
 import {readTokenOfPerson} from '../store/tokenStore';
 import {decodeClaims, lastAuthentication} from '../store/userToken';
 import {asRecord, asList, readRecord} from '@gated-docs/utils/unknown-data';
+import type {Handle} from '@gated-docs/access-config/methods';
+import {readHandle} from '../flow/handles';
 
 export type Organization = {id: string; name: string};
 

@@ -1,7 +1,8 @@
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {readMark, setMark, takeMark} from '../store/marks';
 import {asList, asRecord, parseRecord} from '@gated-docs/utils/unknown-data';
-import {readHandle, type Handle} from './methods';
+import type {Handle} from '@gated-docs/access-config/methods';
+import {readHandle} from './handles';
 import type {Attempt, Screen} from './types';
 
 /** Where a sign-in continues after a page load. */

@@ -1,9 +1,9 @@
 import type {useSlashID} from '@slashid/react';
 import type {FactorConfiguration, FormConfiguration, SignInStep} from '@gated-docs/access-config';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
+import type {Handle} from '@gated-docs/access-config/methods';
 import type {Arrival} from '../arrival';
 import type {ProviderConfig} from '../provider/providerConfig';
-import type {Handle} from './methods';
 
 /** An authenticator app's new key, and the codes to save with it. */
 export type AppKey = {uri: string; qrCode: string; recoveryCodes: readonly string[]};

@@ -2,7 +2,7 @@ import React, {createContext, useContext, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {FORM_TEXTS, type TextKey} from '@gated-docs/access-config/texts/formTexts';
-import {DEFAULT_FACTORS} from '../flow/methods';
+import {DEFAULT_FACTORS} from '@gated-docs/access-config/methods';
 import type {FlowEvent} from '../flow/types';
 import {BackButton, ScreenHead} from './parts';
 

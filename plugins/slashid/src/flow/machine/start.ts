@@ -1,6 +1,6 @@
 import type {FactorConfiguration} from '@gated-docs/access-config';
+import type {Handle} from '@gated-docs/access-config/methods';
 import type {Place} from '../place';
-import type {Handle} from '../methods';
 import type {Attempt, Machine, Received, Screen} from '../types';
 
 export const IDENTIFIER = {name: 'identifier'} as const satisfies Screen;

@@ -1,6 +1,8 @@
-import {needsNoHandle} from '@gated-docs/access-config/handleTypes';
-import {methodsFor, type Handle} from '../methods';
-import {findMissingStep, lastProof} from '../proofs';
+import type {SignInStep} from '@gated-docs/access-config';
+import {type Handle, methodsFor, needsNoHandle} from '@gated-docs/access-config/methods';
+import {asList, asString} from '@gated-docs/utils/unknown-data';
+import {decodeClaims} from '../../store/userToken';
+import {lastProof} from '../handles';
 import type {Attempt, Effect, FlowEvent, Machine, Received, Screen} from '../types';
 import {IDENTIFIER} from './start';
 
@@ -96,6 +98,15 @@ export function finish(machine: Machine, token: string, last: Attempt | Received
   }
   const methods = methodsFor(handle, missing);
   return offer(machine, {name: 'methods', handle, methods, proof: {token, used}});
+}
+
+/**
+ * The first step of a sign-in that a token does not prove; undefined if it proves all, or the site has no steps. Fail
+ * closed: a token that names no method proves none.
+ */
+function findMissingStep(token: string, steps: readonly SignInStep[] = []): SignInStep | undefined {
+  const used = asList(decodeClaims(token)?.authenticated_methods, asString) ?? [];
+  return steps.find(({factors}) => !factors.some(({method}) => used.includes(method)));
 }
 
 /** Ends what the screen has begun. */

@@ -1,10 +1,10 @@
 import {Errors} from '@slashid/slashid';
+import {isSameMethod} from '@gated-docs/access-config/methods';
 import {forgetArrival} from '../../arrival';
 import {PRODUCTION_URL} from '../../provider/providerConfig';
 import {revokeToken} from '../../provider/callProvider';
 import {forgetSignIn, takeMark} from '../../store/marks';
 import {readLastSignIn, rememberArrival, rememberSignIn} from '../lastSignIn';
-import {isSameMethod} from '../methods';
 import {resolveMethods} from '../resolveMethods';
 import type {Attempt, Effect, Received, Tools} from '../types';
 import {finishArrival, isLinkUnused, nameAccount, toError} from './finishArrival';

@@ -2,7 +2,7 @@ import type {ComponentProps} from 'react';
 import {Errors, User, Utils, type ReachablePersonHandle, type SlashID} from '@slashid/slashid';
 import type {ConfigurationProvider} from '@slashid/react';
 import type {FactorConfiguration} from '@gated-docs/access-config';
-import {HOSTED_LOGIN} from '../methods';
+import {HOSTED_LOGIN} from '@gated-docs/access-config/methods';
 import {setMark} from '../../store/marks';
 import type {Attempt, Tools} from '../types';
 import {resumeChallenges} from './finishArrival';

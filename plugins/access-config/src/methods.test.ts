@@ -1,7 +1,12 @@
 import {expect, it} from 'vitest';
-import type {FormConfiguration, HandleType} from '@gated-docs/access-config';
-import {handleTypesFor} from '@gated-docs/access-config/handleTypes';
-import {identifierTypes, confirmingMethods, methodsFor, orderByUse, parseHandle} from './methods';
+import {
+  confirmingMethods,
+  handleTypesFor,
+  identifierTypes,
+  methodsFor,
+  orderByUse,
+} from './methods';
+import type {FormConfiguration, HandleType} from './types';
 
 const ALL: HandleType[] = ['email_address', 'phone_number', 'username'];
 const COMPANY = {method: 'saml', options: {provider_credentials_id: 'company'}};
@@ -84,36 +89,6 @@ it.each([
   [{factorsByDomain: {'c.example': [COMPANY]}}, ['email_address']],
 ])('accepts every type that a method of %j can use', (form, types) => {
   expect(identifierTypes(form)).toEqual(types);
-});
-
-const email = (value: string) => ({type: 'email_address', value});
-const phone = (value: string) => ({type: 'phone_number', value});
-const username = (value: string) => ({type: 'username', value});
-
-it.each<[string, HandleType[], object | null]>([
-  [' a@b.example ', ALL, email('a@b.example')],
-  ['a@b', ALL, null],
-  ['+49 (0)30 1234', ALL, phone('+490301234')],
-  ['030/12 34-5', ALL, phone('+493012345')],
-  ['0049 30 1234', ALL, phone('+49301234')],
-  ['47110815', ALL, phone('+4947110815')],
-  // A short number is a username where the field accepts them.
-  ['4711', ALL, username('4711')],
-  ['4711', ['phone_number'], phone('+494711')],
-  ['12345', ['username'], username('12345')],
-  ['dispatcher', ALL, username('dispatcher')],
-  ['----', ALL, username('----')],
-  ['(1.2)', ALL, username('(1.2)')],
-  ['control room', ALL, username('control room')],
-  ['n'.repeat(128), ALL, username('n'.repeat(128))],
-  ['n'.repeat(129), ALL, null],
-  ['', ALL, null],
-  ['----', ['phone_number'], null],
-  ['+....', ['phone_number'], null],
-  ['( ) ( )', ['phone_number'], null],
-  ['1-2-3', ['phone_number'], null],
-])('parses %j as one of %j: %j', (typed, types, handle) => {
-  expect(parseHandle(typed, types, '+49')).toEqual(handle);
 });
 
 it.each([

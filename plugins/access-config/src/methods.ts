@@ -1,6 +1,32 @@
-import type {FactorConfiguration, FormConfiguration, HandleType} from '@gated-docs/access-config';
-import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
-import {asRecord} from '@gated-docs/utils/unknown-data';
+import type {FactorConfiguration, FormConfiguration, HandleType} from './types';
+
+/**
+ * The methods, with the types of handles that each can be used with (specification section 5). Those without any ask for
+ * the account themselves; `hosted_login` is the provider's own page, which the portal adds to SlashID's methods.
+ */
+export const METHODS: Readonly<Record<string, readonly HandleType[]>> = {
+  webauthn: ['email_address'],
+  email_link: ['email_address'],
+  sms_link: ['phone_number'],
+  otp_via_sms: ['phone_number'],
+  otp_via_email: ['email_address'],
+  totp: ['email_address'],
+  oidc: [],
+  saml: [],
+  password: ['email_address', 'phone_number', 'username'],
+  hosted_login: [],
+};
+
+/** Handle types that a method can be used with. Usernames must be listed explicitly. */
+export function handleTypesFor({method, allowedHandleTypes}: FactorConfiguration): HandleType[] {
+  const allowed = allowedHandleTypes ?? ['email_address', 'phone_number'];
+  return (METHODS[method] ?? []).filter((type) => allowed.includes(type));
+}
+
+/** Single sign-on and the hosted page ask for the account themselves. */
+export function needsNoHandle({method}: FactorConfiguration): boolean {
+  return METHODS[method]?.length === 0;
+}
 
 /** SlashID's default. */
 export const DEFAULT_FACTORS: FactorConfiguration[] = [
@@ -8,10 +34,10 @@ export const DEFAULT_FACTORS: FactorConfiguration[] = [
   {method: 'email_link'},
 ];
 
-/** The provider's hosted sign-in page, a method that the portal adds to SlashID's. */
+/** The provider's hosted sign-in page. */
 export const HOSTED_LOGIN = 'hosted_login';
 
-const IDENTIFIER_ORDER: readonly HandleType[] = ['email_address', 'phone_number', 'username'];
+export const HANDLE_TYPES: readonly HandleType[] = ['email_address', 'phone_number', 'username'];
 
 /** Handle types that the identifier field accepts, given the configured methods. */
 export function identifierTypes(form: FormConfiguration): HandleType[] {
@@ -19,7 +45,7 @@ export function identifierTypes(form: FormConfiguration): HandleType[] {
   if (Object.keys(form.factorsByDomain ?? {}).length > 0) {
     usable.add('email_address');
   }
-  return IDENTIFIER_ORDER.filter((type) => usable.has(type));
+  return HANDLE_TYPES.filter((type) => usable.has(type));
 }
 
 /** Handle types that the first field accepts: with `flow: 'choose'`, those of the chosen method. */
@@ -31,12 +57,6 @@ export function firstIdentifierTypes(form: FormConfiguration): HandleType[] {
 
 /** An identifier that a reader signs in with. */
 export type Handle = {type: HandleType; value: string};
-
-export function readHandle(data: unknown): Handle | undefined {
-  const {type, value} = asRecord(data);
-  const known = IDENTIFIER_ORDER.find((each) => each === type);
-  return known && typeof value === 'string' ? {type: known, value} : undefined;
-}
 
 /** Methods that suit a handle: those of its email domain if the site lists any, otherwise those of its type. */
 export function methodsFor(handle: Handle, form: FormConfiguration): FactorConfiguration[] {
@@ -69,57 +89,6 @@ const inOwnWindow = (factor: FactorConfiguration): FactorConfiguration =>
 
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-}
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** At least four digits, in any grouping. */
-const PHONE = /^\+?(?:[\s()./-]*\d){4,}[\s()./-]*$/;
-/** Digits only, fewer than a phone number has in any country: a username, if the field accepts usernames. */
-const SHORT_NUMBER = /^\d{1,6}$/;
-/** Specification section 5. */
-const MAX_USERNAME_LENGTH = 128;
-
-/**
- * Parses a typed handle; returns null if it matches none of the accepted types. A phone number without a country code
- * gets the site's.
- */
-export function parseHandle(
-  typed: string,
-  types: readonly HandleType[],
-  dialCode: string,
-): Handle | null {
-  const text = typed.trim();
-  if (types.includes('email_address') && EMAIL.test(text)) {
-    return {type: 'email_address', value: text};
-  }
-  const isUsername = types.includes('username') && isUsernameLike(text);
-  if (
-    types.includes('phone_number') &&
-    PHONE.test(text) &&
-    !(isUsername && SHORT_NUMBER.test(text))
-  ) {
-    return {type: 'phone_number', value: phoneNumber(text, dialCode)};
-  }
-  return isUsername ? {type: 'username', value: text} : null;
-}
-
-/** Text with an "@" is more likely an incomplete email address. */
-function isUsernameLike(text: string): boolean {
-  return text !== '' && text.length <= MAX_USERNAME_LENGTH && !text.includes('@');
-}
-
-/** Whether a number does not say its country. */
-export function isNationalNumber(typed: string): boolean {
-  return !/^\s*(?:\+|00)/.test(typed);
-}
-
-/** Converts to E.164; most countries dial "00" for the plus sign. */
-function phoneNumber(text: string, dialCode: string): string {
-  const digits = text.replace(/\D/g, '');
-  if (text.startsWith('+')) {
-    return `+${digits}`;
-  }
-  return digits.startsWith('00') ? `+${digits.slice(2)}` : dialCode + digits.replace(/^0/, '');
 }
 
 /** Whether two configured methods are the same. */
