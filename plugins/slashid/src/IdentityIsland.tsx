@@ -1,5 +1,6 @@
 import React, {useCallback, useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {takeArrival} from './arrival';
 import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/start';
 import {readPlace} from './flow/place';
@@ -10,7 +11,6 @@ import {
 } from './provider/anonymousUser';
 import type {ProviderConfig} from './provider/providerConfig';
 import {SignInCard} from './screens/SignInCard';
-import {useLoaded} from './useLoaded';
 
 type Props = {
   provider: ProviderConfig;

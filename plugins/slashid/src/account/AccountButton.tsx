@@ -1,6 +1,6 @@
 import React, {useEffect, useState, type ComponentProps, type ReactNode} from 'react';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {useSession} from '../lifecycle/useSession';
-import {useLoaded} from '../useLoaded';
 import type {AccountDialog} from './AccountDialog';
 
 type Props = {mobile?: boolean};

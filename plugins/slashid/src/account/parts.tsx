@@ -2,12 +2,12 @@ import React, {type ComponentProps, type ReactNode, type RefObject} from 'react'
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {ACCOUNT_TEXTS, type AccountTextKey} from '@gated-docs/access-config/texts/accountTexts';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {useLoaded, type Loaded} from '@gated-docs/theme/use-loaded';
 import {loadIslands} from '../formPrefetch';
 import card from '../screens/card.module.css';
 import {Icon} from '../screens/icons';
 import {BackButton, CardButton, ScreenHead} from '../screens/parts';
 import type {SignInCard} from '../screens/SignInCard';
-import {useLoaded, type Loaded} from '../useLoaded';
 import styles from './account.module.css';
 import {useAccountView} from './useAccount';
 

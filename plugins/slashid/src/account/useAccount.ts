@@ -1,10 +1,10 @@
 import {createContext, useCallback, useContext, useEffect, useState} from 'react';
 import {useAccessConfig, type SignedIn} from '@gated-docs/theme/session';
 import {isSessionChanging} from '@gated-docs/theme/session-checks';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {revokeToken, revokeTokens} from '../provider/callProvider';
 import type {ProviderConfig} from '../provider/providerConfig';
 import {storeBeside} from '../store/tokenStore';
-import {useLoaded} from '../useLoaded';
 import {loadAccount} from './loadAccount';
 import type {Screen} from './offerActions';
 

@@ -1,8 +1,8 @@
 import {useCallback, useEffect} from 'react';
 import {useLocation} from '@docusaurus/router';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {readProviderConfig} from '../provider/providerConfig';
-import {useLoaded} from '../useLoaded';
 import {SIGN_OUT_EVENT, takeHeldEvents} from './heldEvents';
 import {sendEvent} from './sendEvent';
 

@@ -2,6 +2,7 @@ import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
 import {SessionContext, useAccessConfig} from '@gated-docs/theme/session';
 import {isSessionChanging, onSessionChangeInOtherTab} from '@gated-docs/theme/session-checks';
 import type {AccessConfig} from '@gated-docs/access-config';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {forgetArrival, takeArrival} from '../arrival';
 import {holdSuccess, SIGN_OUT_EVENT, takeHeldEvents} from '../events/heldEvents';
 import {readProviderConfig} from '../provider/providerConfig';
@@ -10,7 +11,6 @@ import {readToken} from '../store/userToken';
 import type {SessionSource} from './useSession';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
-import {useLoaded} from '../useLoaded';
 
 type Props = {children: ReactNode};
 

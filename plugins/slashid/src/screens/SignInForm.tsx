@@ -5,12 +5,12 @@ import {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
 import {OVERLAY_TEXTS} from '@gated-docs/access-config/texts/overlayTexts';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {firstIdentifierTypes} from '@gated-docs/access-config/methods';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {setMark} from '../store/marks';
 import styles from './SignInForm.module.css';
 import {AddressForm} from './identifier/AddressForm';
 import {loadForm} from '../formPrefetch';
 import {useSession} from '../lifecycle/useSession';
-import {useLoaded} from '../useLoaded';
 
 type Props = {
   /** Whether the form may load; until then, the field for the address is there. */

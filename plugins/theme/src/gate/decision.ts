@@ -1,10 +1,12 @@
+import {fetchFromGate} from './fetchFromGate';
+
 /** The gate's decision for a path that this edition lacks. `required`: one group from each list is needed. */
 export type GateDecision = {effect: 'not-found'} | {effect: 'deny'; required: string[][]};
 
 /** Fetches the gate's decision for a path. Without a usable response, the page counts as not found. */
 export async function fetchDecision(pathname: string): Promise<GateDecision | 'unauthenticated'> {
   const query = new URLSearchParams({path: pathname});
-  const response = await fetch(`/_gate/decision?${query}`, {cache: 'no-store'}).catch(() => null);
+  const response = await fetchFromGate(`/_gate/decision?${query}`);
   if (response?.status === 401) {
     return 'unauthenticated';
   }

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {parseDecision} from './gateDecision';
+import {parseDecision} from './decision';
 
 describe('parseDecision', () => {
   it.each([
