@@ -12,6 +12,10 @@ import {
 import type {ProviderConfig} from './provider/providerConfig';
 import {SignInCard} from './screens/SignInCard';
 
+// Everything that needs the identity SDK is in one chunk: with two, the bundler would duplicate the SDK or, in a small
+// edition, move it into the chunk that every page loads.
+export {SignInCard};
+
 type Props = {
   provider: ProviderConfig;
   form: FormConfiguration | undefined;

@@ -8,7 +8,6 @@ import {
   takeSignOutMark,
 } from '@gated-docs/theme/gate';
 import {useDelivery, type Session} from '@gated-docs/theme/session';
-import {clearSdkStorage} from '../store/clearSdkStorage';
 import {
   abandonSessionChange,
   announceSessionChange,
@@ -17,7 +16,7 @@ import {
   reloadPage,
   useSessionChecks,
 } from '@gated-docs/theme/session-checks';
-import {readMark, setMark, takeMark} from '../store/marks';
+import {clearSdkStorage, readMark, setMark, takeMark} from '../store/marks';
 import {revokeTokens} from '../provider/callProvider';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import type {SessionSource} from './useSession';

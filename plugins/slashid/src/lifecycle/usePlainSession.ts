@@ -3,7 +3,7 @@ import type {AccessConfig} from '@gated-docs/access-config';
 import {takeConfirmation} from '../provider/confirmToken';
 import type {Session} from '@gated-docs/theme/session';
 import {announceSessionChange, useSessionChecks} from '@gated-docs/theme/session-checks';
-import {clearSdkStorage} from '../store/clearSdkStorage';
+import {clearSdkStorage} from '../store/marks';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import {delayBefore, RETRIES, revokeTokens} from '../provider/callProvider';
 import {readToken, type ReadableToken} from '../store/userToken';

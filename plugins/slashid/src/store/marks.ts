@@ -1,4 +1,5 @@
-import {tabMemory} from '@gated-docs/utils/memory';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import {browserMemory, tabMemory} from '@gated-docs/utils/memory';
 
 /** What one page of a tab leaves for the next, each with the reason why it has to survive the navigation. */
 const KEYS = {
@@ -38,4 +39,28 @@ export function takeMark(mark: Mark): string | null {
 /** Forgets what belongs to one sign-in, when it ends or its person signs out. */
 export function forgetSignIn(): void {
   (['typed', 'returnTo', 'place'] as const).forEach(takeMark);
+}
+
+/** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
+const SIGN_IN_KEYS = [
+  '@SLASHID/CSRF_TOKEN',
+  '@SLASHID/PKCE_CODE_VERIFIER',
+  '@SLASHID/OIDC_CLIENT_ID',
+  '@SLASHID/OIDC_REDIRECT_URI',
+  '@slashid/EVENTS_CORRELATION_ID',
+];
+
+/** Users' handles; kept only if the site lets the browser remember the last one. */
+const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
+
+/** On sign-out, removes data that the next person at this browser must not see. */
+export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
+  const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
+  forgetSignIn();
+  // Of this person's sign-in.
+  takeMark('heldEvents');
+  for (const key of keys) {
+    tabMemory.remove(key);
+    browserMemory.remove(key);
+  }
 }

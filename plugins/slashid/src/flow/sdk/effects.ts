@@ -1,11 +1,13 @@
 import {Errors} from '@slashid/slashid';
 import {isSameMethod} from '@gated-docs/access-config/methods';
 import {forgetArrival} from '../../arrival';
+import {holdFailure} from '../../events/heldEvents';
 import {PRODUCTION_URL} from '../../provider/providerConfig';
 import {revokeToken} from '../../provider/callProvider';
 import {forgetSignIn, takeMark} from '../../store/marks';
 import {readLastSignIn, rememberArrival, rememberSignIn} from '../lastSignIn';
 import {resolveMethods} from '../resolveMethods';
+import {describeSignInError} from '../signInError';
 import type {Attempt, Effect, Received, Tools} from '../types';
 import {finishArrival, isLinkUnused, nameAccount, toError} from './finishArrival';
 import {prove, ready, recoverPassword} from './prove';
@@ -39,15 +41,14 @@ const PERFORM: {[Type in Effect['type']]: Perform<Type>} = {
   },
 
   begin: async ({attempt}, tools) => {
-    const {number} = attempt;
     try {
       const token = await prove(attempt, tools);
       if (token !== undefined) {
-        tools.send({type: 'succeeded', number, token});
+        tools.send({type: 'succeeded', number: attempt.number, token});
       }
     } catch (error) {
       if (!Errors.isFlowCancelledError(error)) {
-        tools.send({type: 'failed', number, error: toError(error)});
+        fail(attempt, toError(error), tools);
       }
     }
   },
@@ -58,12 +59,12 @@ const PERFORM: {[Type in Effect['type']]: Perform<Type>} = {
   },
   'submit-code': ({code}, {sdk}) => sdk.sid?.publish('otpCodeSubmitted', code),
   'submit-password': ({password}, {sdk}) => sdk.sid?.publish('passwordSubmitted', password),
-  recover: async ({attempt}, {sdk, send}) => {
+  recover: async ({attempt}, tools) => {
     try {
-      await recoverPassword(attempt, sdk);
-      send({type: 'password-asked', isNew: false});
+      await recoverPassword(attempt, tools.sdk);
+      tools.send({type: 'password-asked', isNew: false});
     } catch (error) {
-      send({type: 'failed', number: attempt.number, error: toError(error)});
+      fail(attempt, toError(error), tools);
     }
   },
 
@@ -90,6 +91,11 @@ export function perform(effect: Effect, tools: Tools): void {
   // Each entry takes the effects of its own type; TypeScript does not relate the two.
   const carryOut = PERFORM[effect.type] as Perform<Effect['type']>;
   void carryOut(effect, tools);
+}
+
+function fail({number, factor}: Attempt, error: Error, {send}: Tools): void {
+  holdFailure(factor.method, describeSignInError(error).kind);
+  send({type: 'failed', number, error});
 }
 
 function finish(token: string, used: Attempt | Received, tools: Tools): void {
