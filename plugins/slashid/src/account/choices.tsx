@@ -1,8 +1,8 @@
 import React, {useState, type ReactNode} from 'react';
 import {changeView} from '@gated-docs/theme/gate';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {nameReaders} from '@gated-docs/theme/notices';
 import {useSession} from '../lifecycle/useSession';
-import {nameReaders} from '../notices/useNoticeText';
 import {fetchOrganizationToken} from '../provider/fetchOrganizationToken';
 import card from '../screens/card.module.css';
 import {setMark, takeMark} from '../store/marks';

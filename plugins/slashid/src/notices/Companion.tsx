@@ -1,11 +1,10 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {useNoticeText} from '@gated-docs/theme/notices';
 import {useSession} from '../lifecycle/useSession';
 import {Privacy} from '../privacy/Privacy';
 import {takeMark} from '../store/marks';
 import {ExpiryWarning} from './ExpiryWarning';
-import {useNoticeText} from './useNoticeText';
-import {ViewBanner} from './ViewBanner';
 import styles from './warning.module.css';
 
 /** Banners and notices for a signed-in reader, loaded after the page. */
@@ -18,7 +17,6 @@ export function Companion(): ReactNode {
   const {personId} = session.subject;
   return (
     <>
-      {session.view && <ViewBanner view={session.view} />}
       <SwitchNotice />
       <ExpiryWarning session={session} />
       {analyticsEnabled !== false && <Privacy key={personId} personId={personId} />}

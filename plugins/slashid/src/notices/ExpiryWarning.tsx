@@ -1,8 +1,8 @@
 import React, {useState, type ReactNode} from 'react';
 import {LazyAccountDialog} from '../account/AccountButton';
 import type {SignedIn} from '@gated-docs/theme/session';
+import {useNoticeText} from '@gated-docs/theme/notices';
 import {describeRemainder, useNow} from './remainingTime';
-import {useNoticeText} from './useNoticeText';
 import styles from './warning.module.css';
 
 const WARNING_MS = 5 * 60_000;

@@ -1,9 +1,9 @@
 import React, {useCallback, useEffect, useSyncExternalStore, type ReactNode} from 'react';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {useLoaded} from '@gated-docs/theme/use-loaded';
+import {useNoticeText} from '@gated-docs/theme/notices';
 import {takeHeldEvents} from '../events/heldEvents';
 import {Reports} from '../events/Reports';
-import {useNoticeText} from '../notices/useNoticeText';
 import {choose, loadChoice, onChoice, readChoice} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';

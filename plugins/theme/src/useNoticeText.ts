@@ -1,6 +1,6 @@
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {NOTICE_TEXTS, type NoticeTextKey} from '@gated-docs/access-config/texts/noticeTexts';
-import {useAccessConfig, type View} from '@gated-docs/theme/session';
+import {useAccessConfig, type View} from './session';
 
 type NoticeText = Text<NoticeTextKey>;
 

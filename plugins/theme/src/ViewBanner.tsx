@@ -1,8 +1,8 @@
 import React, {useState, type ReactNode} from 'react';
-import {changeView} from '@gated-docs/theme/gate';
-import type {View} from '@gated-docs/theme/session';
+import {changeView} from './gate';
+import type {View} from './session';
 import {nameReaders, useNoticeText} from './useNoticeText';
-import styles from './view.module.css';
+import styles from './ViewBanner.module.css';
 
 /** Shows on every page that a reviewer is viewing the portal as other readers, and lets them end that. */
 export function ViewBanner({view}: {view: View}): ReactNode {
