@@ -1,4 +1,4 @@
-import React, {useCallback, useState, type ReactNode} from 'react';
+import React, {useMemo, useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {takeArrival} from './arrival';
@@ -32,9 +32,6 @@ type Props = {
   onLeave?: (() => void) | undefined;
 };
 
-/** How long the form waits for an anonymous user: signing in does not need one. */
-const MAX_WAIT_MS = 3_000;
-
 /**
  * The sign-in form. Rendered beside the pages instead of around them: SlashID's provider mounts its children twice, and
  * its packages are larger than all pages together, so they load on demand.
@@ -44,11 +41,11 @@ export function IdentityIsland(props: Props): ReactNode {
   const [arrival] = useState(takeArrival);
   // A sign-in from the URL belongs to its own person.
   const isAwaited = anonymous !== undefined && arrival.kind === 'none';
-  const findAnonymous = useCallback(
-    () => (anonymous ? findAnonymousUser(provider, anonymous) : Promise.resolve(null)),
-    [anonymous, provider],
+  const findAnonymous = useMemo(
+    () => (isAwaited ? () => ensureAnonymousUser(async () => provider, anonymous) : undefined),
+    [anonymous, isAwaited, provider],
   );
-  const [found] = useLoaded(isAwaited ? findAnonymous : undefined);
+  const [found] = useLoaded(findAnonymous);
   if (isAwaited && found.status === 'loading') {
     return waiting;
   }
@@ -76,15 +73,4 @@ export function IdentityIsland(props: Props): ReactNode {
       }}
     />
   );
-}
-
-function findAnonymousUser(
-  provider: ProviderConfig,
-  anonymous: AnonymousOptions,
-): Promise<string | null> {
-  const tooLate = new Promise<null>((resolve) => {
-    window.setTimeout(() => resolve(null), MAX_WAIT_MS);
-  });
-  const user = ensureAnonymousUser(() => Promise.resolve(provider), anonymous);
-  return Promise.race([user, tooLate]);
 }

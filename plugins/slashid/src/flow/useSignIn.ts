@@ -6,7 +6,7 @@ import {needsSdk, perform} from './sdk/effects';
 import {keepPlace} from './place';
 import {reduce} from './machine/reduce';
 import {watchChallenges} from './sdk/sdkFlows';
-import {onSsoPopupClosed} from './sdk/ssoPopup';
+import {keepSsoPopupConnected} from './sdk/ssoPopup';
 import type {Effect, FlowEvent, Machine, Screen, Tools} from './types';
 
 /**
@@ -62,7 +62,7 @@ export function useSignIn(start: Machine, options: Options): SignIn {
 
   const {sid} = sdk;
   useEffect(() => (sid ? listen(sid, send) : undefined), [send, sid]);
-  useEffect(() => onSsoPopupClosed(() => send({type: 'popup-closed'})), [send]);
+  useEffect(() => keepSsoPopupConnected(() => send({type: 'popup-closed'})), [send]);
   useEffect(() => {
     send({type: 'open'});
     return () => send({type: 'close'});

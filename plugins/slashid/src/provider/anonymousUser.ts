@@ -22,9 +22,12 @@ let pending: Promise<string | null> | undefined;
 /** Incremented when the anonymous user is forgotten, so that a pending request cannot restore it. */
 let generation = 0;
 
+/** Signing in does not need an anonymous user, and waits no longer for one. */
+const MAX_WAIT_MS = 3_000;
+
 /**
  * Returns this browser's anonymous token: the stored one unless it has expired or the provider refuses it, otherwise a
- * new one. `null` if there is none; the reader then signs in as usual. Never rejects.
+ * new one. `null` if there is none in time; the reader then signs in as usual. Never rejects.
  */
 export function ensureAnonymousUser(
   readProvider: ReadProvider,
@@ -35,7 +38,10 @@ export function ensureAnonymousUser(
     .finally(() => {
       pending = undefined;
     });
-  return pending;
+  const tooLate = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), MAX_WAIT_MS);
+  });
+  return Promise.race([pending, tooLate]);
 }
 
 /** Forgets the anonymous user after sign-in. */
