@@ -1,9 +1,10 @@
 import type {ComponentProps} from 'react';
-import {Errors, User, Utils, type ReachablePersonHandle, type SlashID} from '@slashid/slashid';
+import {User, Utils, type ReachablePersonHandle, type SlashID} from '@slashid/slashid';
 import type {ConfigurationProvider} from '@slashid/react';
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {HOSTED_LOGIN} from '@gated-docs/access-config/methods';
 import {setMark} from '../../store/marks';
+import {sdkError} from '../signInError';
 import type {Attempt, Tools} from '../types';
 import {resumeChallenges} from './finishArrival';
 
@@ -62,11 +63,7 @@ export async function recoverPassword(
   {recover}: Tools['sdk'],
 ): Promise<void> {
   if (!handle || !Utils.isReachablePersonHandleType(handle.type)) {
-    throw Errors.createSlashIDError({
-      name: Errors.ERROR_NAMES.recoverNonReachableHandleType,
-      message: 'Recovery requires a reachable handle type.',
-      context: {},
-    });
+    throw sdkError('recoverNonReachableHandleType', 'Recovery requires a reachable handle type.');
   }
   await recover({factor: toSdkFactor(factor), handle: handle as ReachablePersonHandle} as never);
 }
