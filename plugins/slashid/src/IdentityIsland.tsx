@@ -2,7 +2,7 @@ import React, {useMemo, useState, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {takeArrival} from './arrival';
-import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/start';
+import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/transitions';
 import {readPlace} from './flow/place';
 import {
   ensureAnonymousUser,

@@ -3,7 +3,7 @@ import {ACCOUNT_TEXTS} from '@gated-docs/access-config/texts/accountTexts';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {useAccessConfig} from '@gated-docs/theme/session';
 import {confirmingMethods, type Handle} from '@gated-docs/access-config/methods';
-import {startWithMethods} from '../flow/machine/start';
+import {startWithMethods} from '../flow/machine/transitions';
 import {PrivacyChoices} from '../privacy/PrivacyChoices';
 import {revokeToken} from '../provider/callProvider';
 import {PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';

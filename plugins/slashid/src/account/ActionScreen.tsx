@@ -2,7 +2,7 @@ import React, {useCallback, useState, type ReactNode} from 'react';
 import {ACCOUNT_TEXTS} from '@gated-docs/access-config/texts/accountTexts';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Handle} from '@gated-docs/access-config/methods';
-import {startWithAttempt} from '../flow/machine/start';
+import {startWithAttempt} from '../flow/machine/transitions';
 import {callProvider} from '../provider/callProvider';
 import type {ProviderConfig} from '../provider/providerConfig';
 import {useAccountView} from './useAccount';
@@ -42,7 +42,7 @@ export function ActionScreen({known, offer}: Props): ReactNode {
   }
   const finish = async (issued: string) => {
     const after = await loadDetails(provider, token);
-    drop(provider, issued);
+    drop(issued);
     const isSame = method === 'webauthn' && after && after.passkeys <= passkeys;
     setResult({message: isSame ? 'account.passkey.same' : `account.${ADDED[method]}.done`});
   };

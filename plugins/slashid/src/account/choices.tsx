@@ -52,7 +52,7 @@ export function Organizations({known}: {known: KnownAccount}): ReactNode {
     return openSession(outcome.token, true).then(
       () => undefined,
       ({message}: Error) => {
-        drop(provider, outcome.token);
+        drop(outcome.token);
         return message;
       },
     );
@@ -123,7 +123,7 @@ function ChoiceScreen({title, lead, busy, items}: Props): ReactNode {
   };
   return (
     <>
-      <AccountHead title={title} lead={lead} />
+      <AccountHead title={title}>{lead}</AccountHead>
       <ul className={`${card.methods} ${styles.list}`} aria-busy={state === 'busy'}>
         {items.map((item) => (
           <li key={item.id}>

@@ -2,8 +2,7 @@ import {createContext, useCallback, useContext, useEffect, useState} from 'react
 import {useAccessConfig, type SignedIn} from '@gated-docs/theme/session';
 import {isSessionChanging} from '@gated-docs/theme/session-checks';
 import {useLoaded} from '@gated-docs/theme/use-loaded';
-import {revokeToken, revokeTokens} from '../provider/callProvider';
-import type {ProviderConfig} from '../provider/providerConfig';
+import {revokeTokens} from '../provider/callProvider';
 import {storeBeside} from '../store/tokenStore';
 import {loadAccount} from './loadAccount';
 import type {Screen} from './offerActions';
@@ -55,12 +54,12 @@ export function useAccount(personId: string) {
     loadAgain();
   };
   /** Ends a token that was issued for the account's, and that nobody uses. */
-  const drop = (provider: ProviderConfig, issued: string) => {
+  const drop = (issued: string) => {
     if (proof === undefined) {
       // Only with the session, which the token may continue.
       storeBeside(access, issued);
     } else {
-      void revokeToken(provider, issued);
+      void revokeTokens([issued], access);
     }
   };
   return {loaded, reload, proof, setProof, drop};

@@ -42,12 +42,17 @@ export function useGateSession(access: AccessConfig): SessionSource {
     if (isSessionChanging()) {
       return false;
     }
-    if (found.status === 'unreachable' && isUnexpired(latest.current)) {
+    const known = latest.current;
+    if (
+      found.status === 'unreachable' &&
+      known.status === 'signed-in' &&
+      known.expiresAt > Date.now()
+    ) {
       // A session that was confirmed earlier continues.
       return true;
     }
     const isResumed = found.status === 'signed-out' && (await resumeStoredToken(access));
-    if (isResumed || isSessionChanging() || hasUserOrViewChanged(latest.current, found)) {
+    if (isResumed || isSessionChanging() || hasUserOrViewChanged(known, found)) {
       reloadPage();
       return false;
     }
@@ -144,10 +149,6 @@ async function exchangeStoredToken(access: AccessConfig): Promise<boolean> {
     takeMark('triedToken');
   }
   return outcome.status === 'accepted';
-}
-
-function isUnexpired(session: Session): boolean {
-  return session.status === 'signed-in' && session.expiresAt > Date.now();
 }
 
 /** Whether the account or the view changed in another tab or while this page was in the back/forward cache. */

@@ -70,7 +70,12 @@ function useConfirmedToken(access: AccessConfig) {
     checks.current += 1;
     retries.current = 0;
     token.current = readable?.token ?? null;
-    setSession(readable ? sessionOf(readable) : SIGNED_OUT);
+    if (readable) {
+      const {token: _, ...shown} = readable;
+      setSession({status: 'signed-in', ...shown});
+    } else {
+      setSession(SIGNED_OUT);
+    }
   }, []);
 
   const open = (readable: ReadableToken) => {
@@ -117,8 +122,4 @@ function useConfirmedToken(access: AccessConfig) {
     void check();
   }, [check]);
   return {session, token, isStored, open, adopt, check, recheck};
-}
-
-function sessionOf({subject, handle, expiresAt}: ReadableToken): Session {
-  return {status: 'signed-in', subject, handle, expiresAt};
 }

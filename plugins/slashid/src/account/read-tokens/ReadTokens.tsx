@@ -34,11 +34,9 @@ function TokenList({list, onChange}: ListProps): ReactNode {
   }
   return (
     <>
-      <AccountHead
-        title={text('readTokens.title')}
-        lead={text(list.endsWithSession ? 'readTokens.lead.session' : 'readTokens.lead')}
-        heading={heading}
-      />
+      <AccountHead title={text('readTokens.title')} heading={heading}>
+        {text(list.endsWithSession ? 'readTokens.lead.session' : 'readTokens.lead')}
+      </AccountHead>
       <p role="status" className={styles.note}>
         {revoked !== undefined && text('readTokens.revoked', {NAME: revoked})}
       </p>

@@ -10,8 +10,8 @@ import {
   startWithIdentifier,
   startWithMethods,
   startWithPlace,
-} from './start';
-import type {Step} from './transitions';
+  type Step,
+} from './transitions';
 
 const HANDLE = {type: 'email_address', value: 'a@example.com'} as const;
 const CODE = {method: 'otp_via_email'};

@@ -1,12 +1,12 @@
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import {describeSignInError} from '../signInError';
 import type {Attempt, Effect, FlowEvent, Machine, Proof, Screen} from '../types';
-import {IDENTIFIER} from './start';
 import {
   again,
   arrive,
   begin,
   finish,
+  IDENTIFIER,
   leave,
   offer,
   resolve,

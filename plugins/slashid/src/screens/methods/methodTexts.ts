@@ -10,9 +10,6 @@ export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKe
   password: {name: 'factor.password', hint: 'hint.password'},
   webauthn: {name: 'factor.webauthn', hint: 'hint.webauthn'},
   totp: {name: '', hint: 'hint.totp'},
-  oidc: {name: 'methods.sso'},
-  saml: {name: 'methods.sso'},
-  hosted_login: {name: 'methods.sso'},
 };
 
 /** Names and colours. A map, because a link may name any provider, and an object would find `constructor` too. */
