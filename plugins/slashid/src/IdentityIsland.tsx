@@ -1,5 +1,4 @@
-import React, {useMemo, useState, type ReactNode} from 'react';
-import type {FormConfiguration} from '@gated-docs/access-config';
+import React, {useMemo, useState, type ComponentProps, type ReactNode} from 'react';
 import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {takeArrival} from './arrival';
 import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/transitions';
@@ -9,16 +8,15 @@ import {
   forgetAnonymousUser,
   type AnonymousOptions,
 } from './provider/anonymousUser';
-import type {ProviderConfig} from './provider/providerConfig';
 import {SignInCard} from './screens/SignInCard';
 
 // Everything that needs the identity SDK is in one chunk: with two, the bundler would duplicate the SDK or, in a small
 // edition, move it into the chunk that every page loads.
 export {SignInCard};
 
-type Props = {
-  provider: ProviderConfig;
-  form: FormConfiguration | undefined;
+type CardProps = ComponentProps<typeof SignInCard>;
+
+type Props = Pick<CardProps, 'provider' | 'form' | 'onToken' | 'onLeave'> & {
   /** Handle of the current user; undefined if the reader is not signed in, or by a method without a handle. */
   signedInAs?: string | undefined;
   /** Set for a signed-out reader of a site with anonymous users: signing in then upgrades the anonymous user. */
@@ -27,9 +25,6 @@ type Props = {
   waiting?: ReactNode;
   /** Whether the reader has submitted the address before the form was there. */
   isSubmitted?: boolean;
-  /** `returnTo`: the page that the reader left for the hosted sign-in page. */
-  onToken: (token: string, returnTo?: string) => void;
-  onLeave?: (() => void) | undefined;
 };
 
 /**

@@ -3,10 +3,8 @@ import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {useSession} from '../lifecycle/useSession';
 import type {AccountDialog} from './AccountDialog';
 
-type Props = {mobile?: boolean};
-
 /** Opens the account dialog, which shows the session: not before it is known. */
-export function AccountButton({mobile = false}: Props): ReactNode {
+export function AccountButton({mobile = false}: {mobile?: boolean}): ReactNode {
   const {session} = useSession();
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = session.status === 'signed-in';

@@ -1,4 +1,4 @@
-import React, {useLayoutEffect, useRef, useState, type ReactNode, type RefObject} from 'react';
+import React, {useLayoutEffect, useRef, useState, type ReactNode} from 'react';
 import {createPortal} from 'react-dom';
 import type {SignedIn} from '@gated-docs/theme/session';
 import {ignoreSecondClick} from '../screens/parts';
@@ -14,11 +14,18 @@ type Props = {session: SignedIn; initialScreen?: Screen; onClose: () => void};
 export function AccountDialog(props: Props): ReactNode {
   const {session, initialScreen = {name: 'overview'}, onClose} = props;
   const text = useAccountText();
-  const dialog = useModal();
+  const dialog = useRef<HTMLDialogElement>(null);
   const pressed = useRef<EventTarget>();
   const [screen, open] = useState(initialScreen);
   const personId = session.subject.type === 'person' ? session.subject.personId : '';
   const account = useAccount(personId);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector('h1')?.focus();
+    // The focus returns to where it was.
+    return () => element?.close();
+  }, []);
   const back = () => {
     account.reload();
     open({name: 'overview'});
@@ -54,16 +61,4 @@ export function AccountDialog(props: Props): ReactNode {
     </dialog>,
     document.body,
   );
-}
-
-/** Opens a dialog as a modal while its component is shown. Focus starts at the heading, and returns when it closes. */
-function useModal(): RefObject<HTMLDialogElement> {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector('h1')?.focus();
-    return () => element?.close();
-  }, []);
-  return dialog;
 }

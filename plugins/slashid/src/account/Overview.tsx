@@ -43,7 +43,7 @@ export function Overview(): ReactNode {
           ))}
         </ul>
       )}
-      <FurtherScreens isReady={isReady} details={details} />
+      <FurtherScreens />
     </>
   );
 }
@@ -70,14 +70,13 @@ function describeOffer(
   }
 }
 
-type FurtherProps = {isReady: boolean; details: AccountDetails | undefined};
-
 /** The entries below the sign-in methods, as far as this site and this reader have them. */
-function FurtherScreens({isReady, details}: FurtherProps): ReactNode {
+function FurtherScreens(): ReactNode {
   const text = useAccountText();
-  const {session, open} = useAccountView();
+  const {session, loaded, open} = useAccountView();
+  const isReady = loaded.status === 'ready';
   const {analyticsEnabled, identityCheck} = useAccessConfig();
-  const canSwitch = isReady && canSwitchOrganization(details, session);
+  const canSwitch = isReady && canSwitchOrganization(loaded.value.details, session);
   const screens = [
     [canSwitch, 'organizations', 'sso', 'organizations.title', 'organizations.hint'],
     [isReady && identityCheck, 'identity', 'identity', 'account.identity', 'account.identity.hint'],

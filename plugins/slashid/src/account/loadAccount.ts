@@ -9,8 +9,6 @@ import {readHandle} from '../flow/handles';
 
 export type Organization = {id: string; name: string};
 
-export type RecoveryCodes = {total: number; unused: number};
-
 /** The provider's data about the reader's account. */
 export type AccountDetails = {
   organization: Organization | undefined;
@@ -20,7 +18,7 @@ export type AccountDetails = {
   passkeys: number;
   hasPassword: boolean;
   /** Of the authenticator app; undefined without one. */
-  recoveryCodes: RecoveryCodes | undefined;
+  recoveryCodes: {total: number; unused: number} | undefined;
 };
 
 /** The token is the reader's own, or their proof. */

@@ -36,7 +36,9 @@ export function parseHandle(
   if (types.includes('email_address') && EMAIL.test(text)) {
     return {type: 'email_address', value: text};
   }
-  const isUsername = types.includes('username') && isUsernameLike(text);
+  // Text with an "@" is more likely an incomplete email address.
+  const isPossible = text !== '' && text.length <= MAX_USERNAME_LENGTH && !text.includes('@');
+  const isUsername = types.includes('username') && isPossible;
   if (
     types.includes('phone_number') &&
     PHONE.test(text) &&
@@ -45,11 +47,6 @@ export function parseHandle(
     return {type: 'phone_number', value: phoneNumber(text, dialCode)};
   }
   return isUsername ? {type: 'username', value: text} : null;
-}
-
-/** Text with an "@" is more likely an incomplete email address. */
-function isUsernameLike(text: string): boolean {
-  return text !== '' && text.length <= MAX_USERNAME_LENGTH && !text.includes('@');
 }
 
 /** Whether a number does not say its country. */

@@ -20,8 +20,8 @@ const KEPT_MS = 10 * 60_000;
 const KEPT_METHODS = ['otp_via_email', 'otp_via_sms', 'email_link', 'sms_link'];
 
 /**
- * Keeps the place of a screen, or forgets the place if a page load cannot continue the screen. Nor the second method: the
- * token of the first is not stored.
+ * Keeps the place of a screen, or forgets it if a page load cannot continue the screen. Nothing continues a second
+ * method: the token of the first is not stored.
  */
 export function keepPlace(screen: Screen): void {
   const attempt = 'attempt' in screen && screen.name !== 'error' ? screen.attempt : undefined;

@@ -170,6 +170,7 @@ export type Tools = {
   /** Adds a factor to the user whose token the SDK was given, instead of signing in. */
   isAdding?: boolean | undefined;
   send: (event: FlowEvent) => void;
+  /** `returnTo`: the page that the reader left for the hosted sign-in page. */
   onToken: (token: string, returnTo?: string) => void;
   /** The reader leaves the flow, or declines a sign-in that arrived in the URL. */
   onLeave?: (() => void) | undefined;

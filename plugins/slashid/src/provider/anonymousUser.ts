@@ -14,8 +14,6 @@ const ANONYMOUS_KEY = `${ORGANIZATION_PREFIX}anonymous`;
 
 export type AnonymousOptions = TokenOptions & Pick<AccessConfig, 'storeToken'>;
 
-type ReadProvider = () => Promise<ProviderConfig>;
-
 /** The token this page created or had confirmed; the only copy if the site stores no tokens. */
 let known: string | null = null;
 let pending: Promise<string | null> | undefined;
@@ -30,7 +28,7 @@ const MAX_WAIT_MS = 3_000;
  * new one. `null` if there is none in time; the reader then signs in as usual. Never rejects.
  */
 export function ensureAnonymousUser(
-  readProvider: ReadProvider,
+  readProvider: () => Promise<ProviderConfig>,
   access: AnonymousOptions,
 ): Promise<string | null> {
   pending ??= findOrCreate(readProvider, access)
@@ -51,7 +49,7 @@ export function forgetAnonymousUser(access: TokenOptions): void {
 }
 
 async function findOrCreate(
-  readProvider: ReadProvider,
+  readProvider: () => Promise<ProviderConfig>,
   access: AnonymousOptions,
 ): Promise<string | null> {
   // If another tab removed the stored token, that person has signed in or out, so this tab forgets it too.

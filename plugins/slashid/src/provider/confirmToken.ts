@@ -12,12 +12,10 @@ const INCONCLUSIVE = [408, 425, 429];
 
 type Provider = Pick<ProviderConfig, 'baseURL'>;
 
-/** The confirmation requested by the inline script, for the page's own script. */
-type Requested = {token: string; confirmation: Promise<Confirmation>};
-
 declare global {
   interface Window {
-    portalConfirmation?: Requested | undefined;
+    /** Requested by the inline script, for the page's own script. */
+    portalConfirmation?: {token: string; confirmation: Promise<Confirmation>} | undefined;
   }
 }
 

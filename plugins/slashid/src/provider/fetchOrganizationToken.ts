@@ -8,7 +8,7 @@ import type {ProviderConfig} from './providerConfig';
  * `sign-in`: the organization requires its members to sign in there. `refused`: the provider responded without a token,
  * usually because the reader is not a member.
  */
-export type SwitchOutcome =
+type SwitchOutcome =
   | {status: 'token'; token: string}
   | {status: 'sign-in' | 'refused' | 'unreachable'};
 

@@ -6,13 +6,16 @@ import {DEFAULT_FACTORS} from '@gated-docs/access-config/methods';
 import type {FlowEvent} from '../flow/types';
 import {ScreenHead, type HeadProps} from './parts';
 
-/** The card's configuration and texts; `text` fills in their placeholders. */
-type Settings = {form: FormConfiguration; orgID: string; text: Text<TextKey>};
+export type Card = {
+  form: FormConfiguration;
+  orgID: string;
+  /** A text of the card, with its placeholders filled in. */
+  text: Text<TextKey>;
+  /** Tells the machine what the reader does. */
+  send: (event: FlowEvent) => void;
+};
 
-/** `send`: tells the machine what the reader does. */
-export type Card = Settings & {send: (event: FlowEvent) => void};
-
-export function createCard(given: FormConfiguration, orgID: string): Settings {
+export function createCard(given: FormConfiguration, orgID: string): Omit<Card, 'send'> {
   const form = {factors: DEFAULT_FACTORS, ...given};
   return {form, orgID, text: createText(FORM_TEXTS, form.text)};
 }

@@ -7,9 +7,7 @@ import {CardScreen, useCard} from './Card';
 import {valuesOf} from './methods/methodTexts';
 import {CardButton, LinkButton} from './parts';
 
-type Props = {
-  screen: Screen & {name: 'waiting' | 'reset-sent' | 'popup'};
-};
+type Props = {screen: Screen & {name: 'waiting' | 'reset-sent' | 'popup'}};
 
 /** Waits for the provider, a link, a passkey or the window of a single sign-on. */
 export function WaitingScreen({screen}: Props): ReactNode {

@@ -100,16 +100,13 @@ function fail({number, factor}: Attempt, error: Error, {send}: Tools): void {
 
 function finish(token: string, used: Attempt | Received, tools: Tools): void {
   const {form, provider, isAdding, onToken} = tools;
+  const isHosted = !('factor' in used) && used.kind === 'hosted';
   const returnTo = takeMark('returnTo') ?? undefined;
   forgetSignIn();
-  if (isAdding) {
-    onToken(token);
-  } else if ('factor' in used) {
+  if ('factor' in used && !isAdding) {
     rememberSignIn(form, provider.orgID, used.factor, used.handle);
-    onToken(token);
-  } else {
-    const isHosted = used.kind === 'hosted';
+  } else if (!isAdding) {
     rememberArrival(form, provider.orgID, token, isHosted);
-    onToken(token, isHosted ? returnTo : undefined);
   }
+  onToken(token, isHosted ? returnTo : undefined);
 }
