@@ -80,7 +80,9 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
       return {...index, content, directory, isNew: false};
     }
     logger.info`${position} Building name=${id} (number=${pages.length} pages) …`;
-    const seconds = await buildSite(context, {plan, staged, target, isBackground, signal});
+    const building = buildSite(context, {plan, staged, target, isBackground, signal});
+    output.prepare();
+    const seconds = await building;
     removeRecords(root, directory);
     // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();
