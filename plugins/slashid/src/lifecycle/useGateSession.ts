@@ -52,7 +52,7 @@ export function useGateSession(access: AccessConfig): SessionSource {
       return true;
     }
     const isResumed = found.status === 'signed-out' && (await resumeStoredToken(access));
-    if (isResumed || isSessionChanging() || hasUserOrViewChanged(known, found)) {
+    if (isResumed || isSessionChanging() || hasUserOrViewChanged(latest.current, found)) {
       reloadPage();
       return false;
     }
