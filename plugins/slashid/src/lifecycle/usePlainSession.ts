@@ -13,6 +13,7 @@ import type {SessionSource} from './useSession';
 const CLOCK_PROBLEM =
   'According to this device’s clock, your sign-in has already expired. Correct its date and time, then sign in again.';
 
+/** One, so that finding it again changes nothing. */
 const SIGNED_OUT: Session = {status: 'signed-out'};
 
 /** The session of the plain build: the stored user token, once the provider has confirmed it. */
@@ -70,12 +71,7 @@ function useConfirmedToken(access: AccessConfig) {
     checks.current += 1;
     retries.current = 0;
     token.current = readable?.token ?? null;
-    if (readable) {
-      const {token: _, ...shown} = readable;
-      setSession({status: 'signed-in', ...shown});
-    } else {
-      setSession(SIGNED_OUT);
-    }
+    setSession(readable ? sessionOf(readable) : SIGNED_OUT);
   }, []);
 
   const open = (readable: ReadableToken) => {
@@ -91,8 +87,7 @@ function useConfirmedToken(access: AccessConfig) {
     }
     // One that was found under the widget's key may not be stored.
     isStored.current = access.storeToken;
-    checks.current += 1;
-    const turn = checks.current;
+    const turn = (checks.current += 1);
     const confirmation = await takeConfirmation(access, readable.token);
     if (turn !== checks.current) {
       return;
@@ -122,4 +117,8 @@ function useConfirmedToken(access: AccessConfig) {
     void check();
   }, [check]);
   return {session, token, isStored, open, adopt, check, recheck};
+}
+
+function sessionOf({subject, handle, expiresAt}: ReadableToken): Session {
+  return {status: 'signed-in', subject, handle, expiresAt};
 }
