@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {cutDocument, readDocument} from '@gated-docs/rest-reference/document';
-import {callsOf} from '../../plugins/rest-reference/src/render/calls';
+import {callsOf} from '../../plugins/rest-reference/src/request/calls';
 import {renderDocument} from '../../plugins/rest-reference/src/render/renderDocument';
 import installPackages, {packageFile} from '../soak/support/packages';
 import {restDocuments} from '../support/restDocuments';

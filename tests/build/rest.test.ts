@@ -4,7 +4,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {describe, expect, it} from 'vitest';
 import {cutDocument, readDocument, type ApiDocument} from '@gated-docs/rest-reference/document';
-import {callsOf} from '../../plugins/rest-reference/src/render/calls';
+import {callsOf} from '../../plugins/rest-reference/src/request/calls';
 import {renderDocument} from '../../plugins/rest-reference/src/render/renderDocument';
 import {contractAjv} from '../../plugins/sandbox/src/contract/contractAjv';
 import {restDocuments} from '../support/restDocuments';

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
 import {describe, expect, it} from 'vitest';
 import type {Schema} from '../../plugins/rest-reference/src/document/openapi';
-import {callsOf} from '../../plugins/rest-reference/src/render/calls';
-import type {Call} from '../../plugins/rest-reference/src/render/request';
+import {callsOf} from '../../plugins/rest-reference/src/request/calls';
+import type {Call} from '../../plugins/rest-reference/src/request/request';
 import {restDocuments} from '../support/restDocuments';
 import {writtenPages} from './writtenPages';
 

@@ -34,13 +34,9 @@ function operationsOf({paths = {}, servers = []}: ApiDocument): string[] {
 }
 
 function requestsOf(collection: Collection): string[] {
-  const requests = (items: Collection['item'][number]['item']): string[] =>
-    items.flatMap((item) =>
-      'item' in item
-        ? requests(item.item)
-        : [`${item.request.method} /${item.request.url.path.join('/')}`],
-    );
-  return collection.item.flatMap(({item}) => requests(item));
+  return collection.item
+    .flatMap((api) => api.item.flatMap((folder) => folder.item))
+    .map(({request}) => `${request.method} /${request.url.path.join('/')}`);
 }
 
 describe('the collection for API clients', () => {

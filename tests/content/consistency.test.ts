@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import {describe, expect, it} from 'vitest';
 import type {Schema} from '../../plugins/rest-reference/src/document/openapi';
-import {callsOf} from '../../plugins/rest-reference/src/render/calls';
+import {callsOf} from '../../plugins/rest-reference/src/request/calls';
 import {createResolver} from '../../plugins/rest-reference/src/document/references';
 import {contractAjv} from '../../plugins/sandbox/src/contract/contractAjv';
 import {documentedCalls} from '../support/documentedCalls';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import {visit} from 'unist-util-visit';
-import {callsOf} from '../../plugins/rest-reference/src/render/calls';
+import {callsOf} from '../../plugins/rest-reference/src/request/calls';
 import type {RestDocument} from '../support/restDocuments';
 import {facts} from './identifiers';
 import type {Page} from './lint/page';

@@ -6,7 +6,7 @@ import {createResolver, isReference} from '../../plugins/rest-reference/src/docu
 import {renderDocument} from '../../plugins/rest-reference/src/render/renderDocument';
 import type {Block} from '../../plugins/rest-reference/src/render/nodes';
 import {requestSnippets} from '@gated-docs/rest-reference';
-import {callsOf} from '../../plugins/rest-reference/src/render/calls';
+import {callsOf} from '../../plugins/rest-reference/src/request/calls';
 import {restDocuments, type RestDocument} from '../support/restDocuments';
 
 /** A visible row of a field table. */

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {requestSnippets} from '@gated-docs/rest-reference';
-import {callsOf} from '../../plugins/rest-reference/src/render/calls';
-import {formatJson} from '../../plugins/rest-reference/src/render/formatJson';
-import {exampleRequest} from '../../plugins/rest-reference/src/render/request';
+import {callsOf} from '../../plugins/rest-reference/src/request/calls';
+import {formatJson} from '../../plugins/rest-reference/src/request/formatJson';
+import {exampleRequest} from '../../plugins/rest-reference/src/request/request';
 import {contractValidator} from '../support/contractValidator';
 import {readCurl} from '../support/documentedCalls';
 import {restDocuments} from '../support/restDocuments';

@@ -1,5 +1,5 @@
 import type {ApiDocument} from '@gated-docs/rest-reference/document';
-import type {Call} from '../../plugins/rest-reference/src/render/request';
+import type {Call} from '../../plugins/rest-reference/src/request/request';
 import {contractAjv} from '../../plugins/sandbox/src/contract/contractAjv';
 import type {CurlRequest} from './documentedCalls';
 

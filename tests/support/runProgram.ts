@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import {requestSnippets} from '@gated-docs/rest-reference';
-import type {Call} from '../../plugins/rest-reference/src/render/request';
+import type {Call} from '../../plugins/rest-reference/src/request/request';
 import {compileCSharp, hasMono, lowerCSharp} from './csharp';
 import {listenLocally} from './listenLocally';
 import {temporaryFolder} from './temporaryFolder';

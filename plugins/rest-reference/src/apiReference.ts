@@ -9,7 +9,7 @@ import {shareProgramTexts} from './shareProgramTexts';
 import {readDocument, type ApiDocument} from './document';
 import {locateErrors} from './document/ContractError';
 import {createAnchors} from './anchors';
-import {callsOf, sectionsOf, selectOperations, type Selection} from './render/calls';
+import {callsOf, sectionsOf, selectOperations, type Selection} from './request/calls';
 import {findUnshown} from './render/keywords';
 import type {Block} from './render/nodes';
 import {renderDocument} from './render/renderDocument';
@@ -52,23 +52,22 @@ export const apiReference =
       read?.(name);
       const source = path.resolve(path.dirname(file.path), name);
       const document = readDocument(source);
-      reportUnshown(source, document, strict);
-      const summary = renderSummary(document, writeDownload(source, document));
+      const {summary, reference} = locateErrors(source, fs.readFileSync(source, 'utf8'), () => {
+        reportUnshown(source, document, strict);
+        const contract = tryIt ? contractName(source) : undefined;
+        const shown = shownBy(document, selection);
+        return {
+          summary: renderSummary(document, writeDownload(source, document)),
+          reference: renderDocument(shown, claim, {errorFields, contract}),
+        };
+      });
       // Docusaurus adds the front matter.
       const {title} = (file.data.frontMatter ?? {}) as {title?: unknown};
       const isSubject = title === document.info.title;
       if (isSubject) {
         summaries.push(summary);
       }
-      const blocks = [
-        ...(isSubject ? [] : [summary]),
-        ...inContext(source, () =>
-          renderDocument(shownBy(document, selection), claim, {
-            errorFields,
-            contract: tryIt ? contractName(source) : undefined,
-          }),
-        ),
-      ];
+      const blocks = [...(isSubject ? [] : [summary]), ...reference];
       // The blocks replace the element in its place.
       parent.children.splice(index, 1, ...(blocks as typeof parent.children));
       return [SKIP, index + blocks.length];
@@ -134,24 +133,12 @@ export function shownBy(document: ApiDocument, selection: Selection = {}): ApiDo
   return shown;
 }
 
-/** @throws Error for the first keyword that a page cannot show, if that is not allowed */
+/** @throws ContractError for the first keyword that a page cannot show, if that is not allowed */
 function reportUnshown(source: string, document: ApiDocument, strict: boolean): void {
-  locateErrors(source, fs.readFileSync(source, 'utf8'), () => {
-    for (const error of findUnshown(document)) {
-      if (strict) {
-        throw error;
-      }
-      logger.warn`${source}: ${error.pointer}: ${error.message}`;
+  for (const error of findUnshown(document)) {
+    if (strict) {
+      throw error;
     }
-  });
-}
-
-function inContext<T>(source: string, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    throw new Error(`${source}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    logger.warn`${source}: ${error.pointer}: ${error.message}`;
   }
 }

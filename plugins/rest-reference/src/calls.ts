@@ -3,7 +3,7 @@
  *
  * @module
  */
-export {callsOf} from './render/calls';
+export {callsOf} from './request/calls';
 export {shownContracts, type ShownContract} from './shownContracts';
 export {contractName} from './writeDownload';
 export type {
@@ -14,4 +14,4 @@ export type {
   SchemaOrReference,
 } from './document/openapi';
 export type {Resolve} from './document/references';
-export type {Call} from './render/request';
+export type {Call} from './request/request';

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export {annotatedValues, compose} from './render/compose';
-export {accessOf, credentials} from './render/credentials';
-export {contentsOfBody, examplesToSend, isIgnored, schemaOf, sentValueOf} from './render/request';
+export {annotatedValues, compose} from './document/compose';
+export {accessOf, credentials} from './request/credentials';
+export {contentsOfBody, examplesToSend, isIgnored, schemaOf, sentValueOf} from './request/request';

@@ -49,4 +49,4 @@ export {listOperations} from './listOperations';
 export type {OperationList} from './listOperations';
 export {buildCollection} from './collection/buildCollection';
 export {contractCutter} from './contractCutter';
-export {requestSnippets} from './render/snippets';
+export {requestSnippets} from './request/snippets';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type {Options} from '@docusaurus/plugin-content-docs';
-import {sectionsOf, titleOf} from './render/calls';
+import {sectionsOf, titleOf} from './request/calls';
 import {shownContracts, type ShownContract} from './shownContracts';
 
 type ItemsGenerator = NonNullable<Options['sidebarItemsGenerator']>;
@@ -55,7 +55,7 @@ function listOf(page: string): OperationList {
 function operationsOf({document, calls}: ShownContract): OperationList {
   const open = calls.filter(({operation}) => !operation['x-groups']);
   return sectionsOf(document, open)
-    .filter(({groups}) => !groups)
+    .filter(({tag}) => !tag?.['x-groups'])
     .map(({name, members}) => [
       name,
       members.map((call) => [call.method, titleOf(call), call.anchor]),

@@ -4,10 +4,10 @@
  * @module
  */
 export {createResolver, isRecord} from './document/references';
-export {PLACEHOLDERS} from './render/credentials';
-export {LANGUAGES} from './render/languages';
-export {exampleOf} from './render/programs/example';
-export {formFields, isJson, literal, MULTIPART, serialize, URL_ENCODED} from './render/serialize';
+export {PLACEHOLDERS} from './request/credentials';
+export {LANGUAGES} from './request/languages';
+export {exampleOf} from './request/programs/example';
+export {formFields, isJson, literal, MULTIPART, serialize, URL_ENCODED} from './request/serialize';
 export type {MediaType} from './document/openapi';
 export type {Resolve} from './document/references';
-export type {ExampleRequest} from './render/request';
+export type {ExampleRequest} from './request/request';

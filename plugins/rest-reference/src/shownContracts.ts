@@ -6,8 +6,8 @@ import {unified} from 'unified';
 import {ELEMENT, elementsOf, shownBy} from './apiReference';
 import {readDocument, type ApiDocument} from './document';
 import {createAnchors} from './anchors';
-import {callsOf} from './render/calls';
-import type {Call} from './render/request';
+import {callsOf} from './request/calls';
+import type {Call} from './request/request';
 
 /** A contract on a page: the sections and operations that the page shows. */
 export type ShownContract = {source: string; document: ApiDocument; calls: Call[]};

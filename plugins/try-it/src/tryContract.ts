@@ -46,7 +46,7 @@ function tryOperation(call: Call): TryOperation {
     parameters: parameters
       .filter((parameter) => !isIgnored(parameter))
       .map((parameter) => tryParameter(parameter, resolve)),
-    ...(requestBody && {body: {required: resolve(requestBody).required ?? false, media}}),
+    ...(requestBody && {body: {required: requestBody.required ?? false, media}}),
     ...(!accessOf(call).open && {credentials: credentials(call)}),
   };
 }

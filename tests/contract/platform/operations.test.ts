@@ -1,6 +1,6 @@
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {callsOf, type Call} from '@gated-docs/rest-reference/calls';
-import {exampleRequest} from '../../../plugins/rest-reference/src/render/request';
+import {exampleRequest} from '../../../plugins/rest-reference/src/request/request';
 import {createSandbox, CONNECTOR, type Sandbox} from '../../../plugins/sandbox/src/createSandbox';
 import {restDocuments} from '../../support/restDocuments';
 

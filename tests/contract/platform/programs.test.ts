@@ -4,7 +4,7 @@ import path from 'node:path';
 import {promisify} from 'node:util';
 import {transformSync} from 'esbuild';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
+import {callsOf} from '../../../plugins/rest-reference/src/request/calls';
 import {seedFrom} from '../../../plugins/sandbox/src/seed';
 import {printedPrograms} from '../../support/printedPrograms';
 import {restDocuments} from '../../support/restDocuments';

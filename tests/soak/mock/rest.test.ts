@@ -5,8 +5,8 @@ import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {requestSnippets} from '@gated-docs/rest-reference';
 import type {ApiDocument} from '@gated-docs/rest-reference/document';
-import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
-import {serverUrls} from '../../../plugins/rest-reference/src/render/request';
+import {callsOf} from '../../../plugins/rest-reference/src/request/calls';
+import {serverUrls} from '../../../plugins/rest-reference/src/request/request';
 import {writtenPages} from '../../content/writtenPages';
 import {
   documentedCalls,

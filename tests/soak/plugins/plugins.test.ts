@@ -50,7 +50,14 @@ const forInternal = (...paths: string[]) =>
   paths.map((rule) => ({path: rule, groups: ['internal']}));
 
 /** A third-party plugin in the small site, and the names of files that it writes if there are documents. */
-type Row = {name: string; extra: Extra; writes: RegExp; ofSecret?: RegExp};
+type Row = {
+  name: string;
+  extra: Extra;
+  writes: RegExp;
+  ofSecret?: RegExp;
+  /** Whether it is in the edition of signed-out readers, too. */
+  isEverywhere?: boolean;
+};
 
 const LLMS = {generateLLMsTxt: true, generateLLMsFullTxt: true, generateMarkdownFiles: true};
 const SEARCH = {docsRouteBasePath: '/', indexBlog: false, language: ['en']};
@@ -132,6 +139,58 @@ const TABLE: readonly Row[] = [
     writes: /^assets\/js\/.*\.js$/,
   },
   {
+    name: 'a service worker with all pages',
+    extra: {
+      plugins: [
+        own,
+        entry('@docusaurus/plugin-pwa', {offlineModeActivationStrategies: ['always']}),
+      ],
+    },
+    writes: /^sw\.js$/,
+  },
+  {
+    name: 'Pagefind, started by a plugin of the site',
+    extra: {
+      files: {
+        'plugins/pagefind.ts': `import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import {createRequire} from 'node:module';
+import path from 'node:path';
+
+export default function pagefind() {
+  const folders = createRequire(__filename).resolve.paths('pagefind') ?? [];
+  const commands = folders.map((folder) => path.join(folder, '.bin', 'pagefind'));
+  return {
+    name: 'pagefind',
+    postBuild({outDir}: {outDir: string}) {
+      execFileSync(commands.find(fs.existsSync) ?? '', ['--site', outDir]);
+    },
+  };
+}
+`,
+      },
+      plugins: [own, entry('./plugins/pagefind.ts')],
+    },
+    writes: /^pagefind\/pagefind\.js$/,
+    isEverywhere: true,
+  },
+  {
+    name: 'redirects from former addresses',
+    extra: {
+      plugins: [
+        own,
+        entry('@docusaurus/plugin-client-redirects', {
+          redirects: [
+            {from: '/zelkova-desk', to: '/secret'},
+            {from: '/saskatoon-desk', to: '/open'},
+          ],
+        }),
+      ],
+    },
+    writes: /^saskatoon-desk\/index\.html$/,
+    ofSecret: /^zelkova-desk\//,
+  },
+  {
     name: 'a blog of the preset',
     extra: {
       files: POSTS,
@@ -187,7 +246,7 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-describe.each(TABLE)('$name', ({name, extra, writes, ofSecret}) => {
+describe.each(TABLE)('$name', ({name, extra, writes, ofSecret, isEverywhere}) => {
   it('gives each edition only what its readers may have', async () => {
     const site = writeSite(name, extra);
     const {code, output} = await site.build();
@@ -199,7 +258,7 @@ describe.each(TABLE)('$name', ({name, extra, writes, ofSecret}) => {
       expect(found.has('zelkova'), id).toBe(id === 'internal');
       expect(found.has('saskatoon'), id).toBe(id !== 'anonymous');
       const files = filesBelow(built);
-      const isCode = writes.source.includes('assets');
+      const isCode = isEverywhere || writes.source.includes('assets');
       expect(
         files.some((file) => writes.test(file)),
         `${id}: ${files.join(' ')}`,

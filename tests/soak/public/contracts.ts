@@ -1,6 +1,6 @@
 import type {ApiDocument} from '@gated-docs/rest-reference/document';
 import {shownBy} from '../../../plugins/rest-reference/src/apiReference';
-import {callsOf, sectionsOf} from '../../../plugins/rest-reference/src/render/calls';
+import {callsOf, sectionsOf} from '../../../plugins/rest-reference/src/request/calls';
 import {packageFile} from '../support/packages';
 
 export type PublicContract = {

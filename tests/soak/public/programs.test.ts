@@ -4,8 +4,8 @@ import path from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {requestSnippets} from '@gated-docs/rest-reference';
 import {cutDocument, readDocument} from '@gated-docs/rest-reference/document';
-import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
-import {exampleRequest, type Call} from '../../../plugins/rest-reference/src/render/request';
+import {callsOf} from '../../../plugins/rest-reference/src/request/calls';
+import {exampleRequest, type Call} from '../../../plugins/rest-reference/src/request/request';
 import {isInstalled, parsers} from '../../content/lint/languages';
 import {
   createProgramRunner,

@@ -9,7 +9,7 @@ import {
   type Part,
 } from '../../../plugins/rest-reference/src/document/places';
 import {isRecord} from '../../../plugins/rest-reference/src/document/references';
-import {callsOf} from '../../../plugins/rest-reference/src/render/calls';
+import {callsOf} from '../../../plugins/rest-reference/src/request/calls';
 import {findUnshown} from '../../../plugins/rest-reference/src/render/keywords';
 import {parseMarkdown, type Block} from '../../../plugins/rest-reference/src/render/nodes';
 import {renderDocument} from '../../../plugins/rest-reference/src/render/renderDocument';

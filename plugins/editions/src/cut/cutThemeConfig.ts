@@ -5,7 +5,7 @@ import {parsePattern, type Rule} from '@gated-docs/access/rules';
 import {pruneLink, type LinkItem} from '@gated-docs/access/menus';
 import {isOfDocs} from '../model/page';
 import {requirementOf} from '../model/themeItems';
-import {isTrueForAll, type EditionPlan} from '../plan/plan';
+import {absentRoutes, isTrueForAll, type EditionPlan} from '../plan/plan';
 import {leadsTo, withBase} from './cutLinks';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
@@ -126,7 +126,7 @@ type DocsItem = LinkItem & {
 
 function isPresent(
   {type, docId, sidebarId, docsPluginId = FIRST_PLUGIN, to, href}: DocsItem,
-  {pages, absent, withoutPage, ...site}: Edition,
+  {pages, withoutPage, ...plan}: Edition,
 ): boolean {
   const documents = pages.flatMap((page) => {
     const {plugin, id} = page.document ?? {plugin: FIRST_PLUGIN, id: page.id};
@@ -141,5 +141,5 @@ function isPresent(
   if (docId) {
     return documents.some((id) => id === docId);
   }
-  return !leadsTo(to ?? href ?? '', absent, site);
+  return !leadsTo(to ?? href ?? '', absentRoutes(plan), plan);
 }

@@ -18,6 +18,7 @@ import type {PluginOptions} from '../options';
 import type {Pages} from './page';
 import {pagesOf, placeOf, type Site} from './readPages';
 import {readLastChanges, type LastChanges} from './readLastChanges';
+import {readLists, type PageList} from './readLists';
 
 /** The site as needed for planning, cutting and hashing, read once. */
 export type Inventory = Pages & {
@@ -29,6 +30,8 @@ export type Inventory = Pages & {
   /** The site's URL, for the output search; without it, URLs of any host count as the site's own. */
   url?: string | undefined;
   documents: Documents;
+  /** Pages that Docusaurus generates. */
+  lists?: readonly PageList[];
   /** The last change of each page's source; none unless the docs options show it. */
   lastChanges?: LastChanges;
   cutters: readonly Cutter[];
@@ -80,6 +83,7 @@ export async function readInventory(
         pages.pages.map(({source}) => source).filter(isDocument),
       ),
     }),
+    lists: readLists(contents),
     cutters: editions.cutters ?? [],
     titles: titlesOf(contents, context, pages),
     fragments: readFragments(pages, site, contents, context, editions),

@@ -69,15 +69,14 @@ const DOCUMENT: ApiDocument = {
 const requests = (collection: Collection) =>
   new Map(
     collection.item
-      .flatMap(({item}) => item)
-      .flatMap((folder) => ('item' in folder ? folder.item : [folder]))
+      .flatMap((api) => api.item.flatMap((folder) => folder.item))
       .map((item) => [item.name, item] as const),
   );
 
 const requestNamed = (name: string) => {
   const found = requests(buildCollection('Things', [DOCUMENT])).get(name);
-  expect(found && 'request' in found, name).toBe(true);
-  return found && 'request' in found ? found.request : undefined;
+  expect(found, name).toBeDefined();
+  return found?.request;
 };
 
 describe('a collection', () => {
@@ -108,7 +107,7 @@ describe('a collection', () => {
 
   it('has a request that stores the access token for all others', () => {
     const item = requests(buildCollection('Things', [DOCUMENT])).get('Get a token');
-    const script = item && 'event' in item ? item.event?.[0]?.script.exec.join('\n') : undefined;
+    const script = item?.event?.[0]?.script.exec.join('\n');
     const stored = new Map<string, string>();
     const pm = {
       response: {json: () => ({access_token: 'eyJ'})},

@@ -1,4 +1,4 @@
-import {PLACEHOLDERS} from '../render/credentials';
+import {PLACEHOLDERS} from '../request/credentials';
 import {
   exampleOfParameter,
   exampleRequest,
@@ -6,34 +6,17 @@ import {
   pathOfServer,
   type Call,
   type ExampleRequest,
-} from '../render/request';
-import {isJson, literal, MULTIPART} from '../render/serialize';
+} from '../request/request';
+import {isJson, literal, MULTIPART} from '../request/serialize';
 
 type Entry = {key: string; value: string; description?: string; disabled?: true};
-
-type AuthEntry = Entry & {type: 'string'};
-
-export type CollectionRequest = {
-  method: string;
-  description?: string;
-  auth?:
-    | {type: 'noauth'}
-    | {type: 'basic'; basic: AuthEntry[]}
-    | {type: 'apikey'; apikey: AuthEntry[]};
-  header: Entry[];
-  url: {raw: string; host: string[]; path: string[]; query?: Entry[]; variable?: Entry[]};
-  body?:
-    | {mode: 'raw'; raw: string; options: {raw: {language: 'json' | 'text'}}}
-    | {mode: 'urlencoded'; urlencoded: Entry[]}
-    | {mode: 'formdata'; formdata: (Entry & {type: 'text' | 'file'; src?: string})[]};
-};
 
 /** Set by the client: the first from `auth`, the second for each request. */
 const AUTHORIZATION = 'Authorization';
 const NEW_UUID = '{{$guid}}';
 
 /** An operation with its example values. Optional parameters are listed but disabled. */
-export function collectionRequest(call: Call): CollectionRequest {
+export function collectionRequest(call: Call) {
   const example = exampleRequest(call);
   const {description} = call.operation;
   const auth = authOf(example);
@@ -56,8 +39,8 @@ export function collectionRequest(call: Call): CollectionRequest {
 const isKey = ({value}: {value: string}) => value === PLACEHOLDERS.apiKey;
 
 /** Undefined for a bearer token, which is the default of the collection. */
-function authOf({headers, queryString}: ExampleRequest): CollectionRequest['auth'] {
-  const entries = (values: Record<string, string>): AuthEntry[] =>
+function authOf({headers, queryString}: ExampleRequest) {
+  const entries = (values: Record<string, string>) =>
     Object.entries(values).map(([key, value]) => ({key, value, type: 'string'}));
   const header = headers.find(isKey);
   const key = header ?? queryString.find(isKey);
@@ -73,7 +56,7 @@ function authOf({headers, queryString}: ExampleRequest): CollectionRequest['auth
   return given === PLACEHOLDERS.bearer ? undefined : {type: 'noauth'};
 }
 
-function urlOf(call: Call): CollectionRequest['url'] {
+function urlOf(call: Call) {
   const {path, server, parameters, resolve} = call;
   const pathname = pathOfServer(server) + path.replace(/#.*/, '');
   // The format writes `:name` where OpenAPI writes `{name}`.
@@ -110,7 +93,7 @@ function urlOf(call: Call): CollectionRequest['url'] {
   };
 }
 
-function bodyOf({postData}: ExampleRequest): CollectionRequest['body'] {
+function bodyOf({postData}: ExampleRequest) {
   if (!postData) {
     return undefined;
   }
@@ -123,10 +106,9 @@ function bodyOf({postData}: ExampleRequest): CollectionRequest['body'] {
   if (mimeType !== MULTIPART) {
     return {mode: 'urlencoded', urlencoded: params.map(({name, value}) => ({key: name, value}))};
   }
-  const formdata = params.map(({name, value, fileName}) =>
-    fileName === undefined
-      ? {key: name, value, type: 'text' as const}
-      : {key: name, value, type: 'file' as const, src: fileName},
-  );
+  const formdata = params.map(({name, value, fileName}) => ({
+    ...{key: name, value},
+    ...(fileName === undefined ? {type: 'text'} : {type: 'file', src: fileName}),
+  }));
   return {mode: 'formdata', formdata};
 }

@@ -12,16 +12,15 @@ export class ContractError extends Error {
   }
 }
 
-/** Does something with a file's contract. @throws Error that names file, line and pointer */
+/** Does something with a file's contract. @throws Error that names the file, and line and pointer if they are known */
 export function locateErrors<T>(file: string, text: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof ContractError)) {
-      throw error;
-    }
-    const {pointer, message} = error;
-    throw new Error(`${file}:${lineAt(text, pointer)}: ${pointer}: ${message}`, {cause: error});
+    const place =
+      error instanceof ContractError ? `:${lineAt(text, error.pointer)}: ${error.pointer}` : '';
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file}${place}: ${message}`, {cause: error});
   }
 }
 

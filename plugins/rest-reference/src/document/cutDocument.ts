@@ -7,8 +7,8 @@ import {ContractError} from './ContractError';
 import {COMPOSING, cutData, isLost} from './cutData';
 import {readMarks} from './marks';
 import type {ApiDocument} from './openapi';
-import {memberOf, membersOf, partAt, wholeOf, type Part} from './places';
-import {childPointer, isRecord, isReference, segmentsOf} from './references';
+import {keyOf, memberOf, membersOf, partAt, wholeOf, type Part} from './places';
+import {childPointer, isRecord, isReference} from './references';
 import {withoutUnused} from './withoutUnused';
 
 /**
@@ -74,8 +74,6 @@ function cutPart(part: Part, absence: Absence, around: readonly Part[] = []): un
   });
   return Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
 }
-
-const keyOf = ({pointer}: Part) => segmentsOf(pointer).at(-1) ?? '';
 
 /** A schema describes its own values, and the one of a parameter, header or media type those beside it. */
 function describingIn(part: Part, around: readonly Part[]): readonly Part[] {

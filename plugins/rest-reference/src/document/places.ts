@@ -1,47 +1,55 @@
-import {childPointer, isRecord, segmentsOf} from './references';
+import {childPointer, isRecord, ownMember, segmentsOf} from './references';
 
 /**
- * The objects of an OpenAPI document by kind, with the fields that hold others. It is all that cutting knows of OpenAPI.
+ * The objects of OpenAPI 3.0, 3.1 and 3.2 and of JSON Schema 2020-12 by kind, with their fields. It is all that cutting
+ * knows of OpenAPI.
  *
  * - `thing` is an object of that kind, `[thing]` a list, and `{thing}` a map with names that the author chose.
  * - `*`: the object can have `x-groups`. It is removed for other readers, like a reference to something removed.
  * - `data` is a value of the author's, in which nothing is a mark, and `keyword` a word of the specification.
- *
- * A kind without a row has no such fields. Other fields are texts or unknown: an `x-groups` in them is an error.
+ * - Fields after `|` are texts, numbers and names: an `x-groups` in them, or in any other field, is an error.
  */
 const PLACES = `
 document: openapi keyword, info info, servers [server], paths {pathItem*}, webhooks {pathItem*},
-  tags [tag*], components components, x-tagGroups [tagGroup], externalDocs externalDocs
-info: contact contact, license license
-server: variables {variable}
-tag: externalDocs externalDocs
+  tags [tag*], components components, x-tagGroups [tagGroup], externalDocs externalDocs | security
+info: contact contact, license license | title version
+server: variables {variable} | url description
+variable: | default
+tag: externalDocs externalDocs | name description
 components: schemas {schema*}, parameters {parameter*}, responses {response*}, headers {header*},
   examples {example*}, requestBodies {requestBody*}, securitySchemes {securityScheme*}, links {link*},
   callbacks {callback*}, pathItems {pathItem*}, mediaTypes {mediaType*}
 pathItem: get operation*, put operation*, post operation*, delete operation*, options operation*,
   head operation*, patch operation*, trace operation*, query operation*,
-  additionalOperations {operation*}, parameters [parameter*], servers [server]
+  additionalOperations {operation*}, parameters [parameter*], servers [server] | $ref summary description
 operation: parameters [parameter*], requestBody requestBody, responses {response*},
-  callbacks {callback}, servers [server], externalDocs externalDocs
+  callbacks {callback}, servers [server], externalDocs externalDocs | tags summary description operationId deprecated
+  security
 callback: (any) pathItem*
-requestBody: content {mediaType}
-response: headers {header*}, content {mediaType}, links {link}
+requestBody: content {mediaType} | $ref description required
+response: headers {header*}, content {mediaType}, links {link} | $ref summary description
 parameter: in keyword, style keyword, schema schema, content {mediaType}, example data,
-  examples {example*}
-header: style keyword, schema schema, content {mediaType}, example data, examples {example*}
-mediaType: schema schema, itemSchema schema, encoding {encoding}, example data, examples {example*}
-encoding: headers {header*}, style keyword
-example: value data, dataValue data
-link: parameters data, requestBody data
-securityScheme: type keyword, in keyword, scheme keyword, flows flows
-flows: (any) flow
+  examples {example*} | $ref name description required deprecated explode allowReserved
+header: style keyword, schema schema, content {mediaType}, example data, examples {example*} | $ref description
+  required deprecated
+mediaType: schema schema, itemSchema schema, encoding {encoding}, example data, examples {example*} | $ref
+encoding: headers {header*}, style keyword | contentType explode allowReserved
+example: value data, dataValue data | $ref summary description serializedValue
+link: parameters data, requestBody data | $ref operationId operationRef description
+externalDocs: | description url
+securityScheme: type keyword, in keyword, scheme keyword, flows flows | $ref description name bearerFormat
+  openIdConnectUrl
+flows: implicit flow, password flow, clientCredentials flow, authorizationCode flow, deviceAuthorization flow
 flow: scopes {text}
+discriminator: | propertyName mapping
 schema: type keyword, format keyword, properties {schema*}, allOf [schema*], oneOf [schema*],
   anyOf [schema*], items schema, prefixItems [schema], additionalProperties schema, contentSchema schema,
   discriminator discriminator, xml xml, externalDocs externalDocs, $defs {schema}, default data, const data, enum [data], example data,
   examples [data], if schema, then schema, else schema, not schema, contains schema,
   dependentSchemas {schema}, patternProperties {schema}, propertyNames schema,
-  unevaluatedProperties schema, unevaluatedItems schema
+  unevaluatedProperties schema, unevaluatedItems schema | $ref title description nullable deprecated readOnly writeOnly
+  pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems
+  uniqueItems minProperties maxProperties required contentMediaType contentEncoding
 `;
 
 /** What a value is, according to the table; `kind` is that of the object or of the entries. */
@@ -56,17 +64,22 @@ export type Part = {value: unknown; shape: Shape; pointer: string};
 
 const OTHER: Shape = {is: 'other', kind: '', canBeMarked: false};
 
-const SHAPES = new Map(
+/** The shape of each field, by kind. A kind of objects with names that the author chose has the field `(any)`. */
+export const SHAPES: ReadonlyMap<string, ReadonlyMap<string, Shape>> = new Map(
   PLACES.trim()
     .split(/\n(?! )/)
     .map((row) => {
-      const [kind = '', fields = ''] = row.split(/:(.*)/s);
-      return [kind, new Map(fields.split(',').map((field) => parseField(field.trim())))];
+      const [kind = '', fields = '', others = ''] = row.split(/:|\|/);
+      const named = [...fields.split(','), ...others.split(/\s/)].map((field) => field.trim());
+      return [kind, new Map(named.filter(Boolean).map(parseField))];
     }),
 );
 
 function parseField(field: string): [string, Shape] {
-  const [key = '', notation = ''] = field.split(' ');
+  const [key = '', notation] = field.split(' ');
+  if (notation === undefined) {
+    return [key, OTHER];
+  }
   const kind = /\w+/.exec(notation)?.[0] ?? '';
   const is =
     {'[': 'list', '{': 'map'}[notation.charAt(0)] ??
@@ -92,9 +105,8 @@ export function wholeOf(document: unknown): Part {
 }
 
 export function memberOf({value, shape, pointer}: Part, key: string): Part {
-  const isIn = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
   return {
-    value: isIn ? (value as Record<string, unknown>)[key] : undefined,
+    value: ownMember(value, key),
     shape: shapeOfMember(shape, key),
     pointer: childPointer(pointer, key),
   };
@@ -105,6 +117,9 @@ export function membersOf(part: Part): Part[] {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   return keys.map((key) => memberOf(part, key));
 }
+
+/** The name or the position of a part in the one around it. */
+export const keyOf = ({pointer}: Part): string => segmentsOf(pointer).at(-1) ?? '';
 
 /** The part at a local JSON Pointer; its value is undefined if there is none. */
 export function partAt(document: unknown, pointer: string): Part {

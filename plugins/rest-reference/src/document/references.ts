@@ -35,18 +35,10 @@ export function canonicalPointer(pointer: string): string {
   return segmentsOf(pointer).reduce(childPointer, '#');
 }
 
-/** Resolves a JSON Pointer in this document; undefined if the target does not exist. */
-function valueAt(document: unknown, pointer: string): unknown {
-  if (!pointer.startsWith('#/')) {
-    return undefined;
-  }
-  return segmentsOf(pointer).reduce(
-    (value: unknown, segment): unknown =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, segment)
-        ? (value as Record<string, unknown>)[segment]
-        : undefined,
-    document,
-  );
+/** An object's own member, or an entry of a list; undefined if there is none. */
+export function ownMember(value: unknown, key: string): unknown {
+  const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+  return isThere ? (value as Record<string, unknown>)[key] : undefined;
 }
 
 /**
@@ -62,8 +54,8 @@ export function createResolver(document: object): Resolve {
     const seen = new Set<string>();
     let siblings: object = {};
     while (isReference(current)) {
-      const target = valueAt(document, current.$ref);
-      if (!isRecord(target) || seen.has(current.$ref)) {
+      const target = segmentsOf(current.$ref).reduce(ownMember, document as unknown);
+      if (!current.$ref.startsWith('#/') || !isRecord(target) || seen.has(current.$ref)) {
         throw new Error(
           `the reference "${current.$ref}" does not exist in this document. References to other files are not supported.`,
         );

@@ -1,8 +1,8 @@
 import type {Schema, SchemaOrReference} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {annotatedValues, compose, variantsOf, type AnnotatedValue} from './compose';
+import {annotatedValues, compose, variantsOf, type AnnotatedValue} from '../document/compose';
+import {literal} from '../request/serialize';
 import {codes, inlineCode, joined, type Words} from './nodes';
-import {literal} from './serialize';
 
 /**
  * The limits of a value as short statements: for a list, its length first, then those of its items. The

@@ -304,6 +304,12 @@ describe('responses', () => {
     expect(lines).not.toContain('<Param detail string>');
   });
 
+  it('show the example of a form as it is sent', () => {
+    const {lines} = pageOf(`paths:
+  /a: {get: {operationId: get, responses: {'200': {description: It., content: {application/x-www-form-urlencoded: {example: {a: 1, b: x y}}}}}}}`);
+    expect(lines).toContain('a=1&b=x+y');
+  });
+
   it('link to the operation that can follow', () => {
     const {links, lines} = pageOf(`paths:
   /a: {post: {operationId: add, responses: {'201': {description: It., links: {next: {operationId: readIt, parameters: {id: '$response.body#/id'}, description: Reads it.}}}}}}

@@ -1,42 +1,37 @@
+import {createAnchors} from '../anchors';
 import type {ApiDocument, Header} from '../document/openapi';
+import {inlined} from '../document/inlined';
 import {partAt} from '../document/places';
 import {createResolver, type Resolve} from '../document/references';
-import {createAnchors} from '../anchors';
-import {callsOf} from './calls';
-import {compose} from './compose';
+import {compose} from '../document/compose';
+import {callsOf} from '../request/calls';
+import {hasBody, responsesOf, type Call} from '../request/request';
 import {isObject} from './describeType';
-import {commonErrors, errorsOf, without} from './errors';
+import {commonTo, without} from './common';
+import {errorsOf, keyOfError} from './errors';
 import type {Page} from './page';
-import {hasBody, type Call} from './request';
 
 /** @param claim can have given anchors to what is above on the page */
-export function createPage(document: ApiDocument, claim = createAnchors()): Page {
+export function createPage(given: ApiDocument, claim = createAnchors()): Page {
+  const document = inlined(given);
   const resolve = createResolver(document);
-  const calls = callsOf(document, claim);
-  const commonOf = (some: readonly Call[]) =>
-    commonErrors(some.map(({operation}) => errorsOf(operation, resolve)));
+  const calls = callsOf(given, claim);
+  const commonOf = (some: readonly Call[]) => commonTo(some.map(errorsOf), keyOfError);
   const errors = commonOf(calls);
-  const objects = objectsOf(document, resolve);
+  const objects = objectsOf(given, resolve);
   return {
     ...{document, resolve, claim, calls, errors},
     objects: new Map(objects.map((name) => [SCHEMAS + name, claim(`object-${slug(name)}`)])),
-    bodyErrors: without(commonOf(calls.filter(hasBody)), errors),
-    headers: new Map(calls.length > 1 ? commonHeaders(calls, resolve) : []),
+    bodyErrors: without(commonOf(calls.filter(hasBody)), errors, keyOfError),
+    headers: new Map(calls.length > 1 ? commonTo(calls.flatMap(headersOf), ([name]) => name) : []),
   };
 }
 
-/** The headers that each successful response of each call has. */
-function commonHeaders(calls: readonly Call[], resolve: Resolve): [string, Header][] {
-  const [first = {}, ...others] = calls.flatMap(({operation}) => {
-    const responses = Object.entries(operation.responses ?? {});
-    const successful = responses.filter(([status]) => status.startsWith('2'));
-    return successful.length > 0
-      ? successful.map(([, response]) => resolve(response).headers ?? {})
-      : [{}];
-  });
-  return Object.entries(first)
-    .filter(([name]) => others.every((headers) => Object.hasOwn(headers, name)))
-    .map(([name, header]) => [name, resolve(header)]);
+/** The headers of each successful response, by name. One without any is as good as a call without any. */
+function headersOf(call: Call): [name: string, header: Header][][] {
+  const successful = responsesOf(call, true).filter(([status]) => status.startsWith('2'));
+  const headers = successful.map(([, response]) => Object.entries(response.headers ?? {}));
+  return headers.length > 0 ? headers : [[]];
 }
 
 export const SCHEMAS = '#/components/schemas/';

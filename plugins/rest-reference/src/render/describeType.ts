@@ -1,6 +1,6 @@
 import type {Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName, type Resolve} from '../document/references';
-import {annotatedValues, compose} from './compose';
+import {annotatedValues, compose} from '../document/compose';
 
 /** The type of a value in words: `string (date-time)`, `array of strings`, `array of Mission`, `Point or null`. */
 export function describeType(given: SchemaOrReference, resolve: Resolve, depth = 0): string {

@@ -1,39 +1,6 @@
 import {ContractError} from '../document/ContractError';
-import {visitParts, wholeOf} from '../document/places';
+import {SHAPES, visitParts, wholeOf} from '../document/places';
 import {childPointer, isRecord} from '../document/references';
-
-/** The keywords of OpenAPI 3.0, 3.1 and 3.2 and of JSON Schema 2020-12 that a page shows, by kind of object. */
-const SHOWN = `
-document: openapi info servers tags paths webhooks components security externalDocs
-info: title version
-server: url description variables
-variable: default
-tag: name description externalDocs
-components: schemas parameters responses headers examples requestBodies securitySchemes links callbacks pathItems
-  mediaTypes
-pathItem: $ref summary description get put post delete options head patch trace query additionalOperations parameters
-  servers
-operation: tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated
-  security servers
-parameter: $ref name in description required deprecated style explode allowReserved schema content example examples
-header: $ref description required deprecated schema content example examples
-requestBody: $ref description required content
-response: $ref summary description headers content links
-mediaType: $ref schema itemSchema encoding example examples
-encoding: contentType style explode allowReserved
-example: $ref summary description value dataValue serializedValue
-link: $ref operationId operationRef parameters requestBody description
-callback: $ref (any)
-externalDocs: description url
-securityScheme: $ref type description name in scheme bearerFormat flows openIdConnectUrl
-flows: implicit password clientCredentials authorizationCode deviceAuthorization
-flow: scopes
-discriminator: propertyName mapping
-schema: $ref title description type format nullable enum const default deprecated readOnly writeOnly pattern minLength
-  maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties
-  maxProperties properties required additionalProperties items prefixItems contentSchema contentMediaType
-  contentEncoding allOf oneOf anyOf discriminator externalDocs example examples
-`;
 
 /** Keywords of a schema that a page shows as JSON, because no words of a page say the same. */
 export const SHOWN_AS_JSON = [
@@ -93,10 +60,10 @@ const REFUSED: Record<string, Record<string, string>> = {
   },
 };
 
+/** All keywords by kind of object: those of the table of places, and those above. */
+const KNOWN = new Map([...SHAPES].map(([kind, fields]) => [kind, new Set(fields.keys())]));
 const AS_JSON = `schema: ${SHOWN_AS_JSON.join(' ')}`;
-
-const KNOWN = new Map<string, Set<string>>();
-for (const row of [SHOWN, ...Object.values(OMITTED), AS_JSON].join('\n').split(/\n(?! )/)) {
+for (const row of [...Object.values(OMITTED), AS_JSON].join('\n').split(/\n(?! )/)) {
   const [kind = '', ...keywords] = row.split(/[\s:]+/).filter(Boolean);
   KNOWN.set(kind, new Set([...(KNOWN.get(kind) ?? []), ...keywords]));
 }

@@ -8,7 +8,7 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import {unified} from 'unified';
 import {visit} from 'unist-util-visit';
-import type {ExternalDocs} from '../document/openapi';
+import type {ExternalDocs, Grouped} from '../document/openapi';
 
 export type Block = RootContent;
 
@@ -172,8 +172,8 @@ export function filled(
   return children.length > 0 ? [element(name, attributes, children)] : [];
 }
 
-/** Wraps restricted blocks in `<Groups>`, in the plain build only. `readMarks` has checked the names. */
-export function forGroups(groups: readonly string[] | undefined, blocks: Block[]): Block[] {
+/** Wraps the blocks of a restricted part in `<Groups>`, in the plain build only. `readMarks` has checked the names. */
+export function forGroups({'x-groups': groups}: Grouped = {}, blocks: Block[]): Block[] {
   if (!groups || blocks.length === 0) {
     return blocks;
   }

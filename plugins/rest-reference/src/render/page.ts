@@ -1,7 +1,7 @@
-import type {ApiDocument, Header, MediaType} from '../document/openapi';
-import type {Resolve} from '../document/references';
 import type {ClaimAnchor} from '../anchors';
-import type {Call} from './request';
+import type {ApiDocument, Grouped, Header, MediaType} from '../document/openapi';
+import type {Resolve} from '../document/references';
+import type {Call} from '../request/request';
 
 /** What all parts of a page know: its contract, the targets of links, and what no operation repeats. */
 export type Page = {
@@ -19,11 +19,12 @@ export type Page = {
 };
 
 /** What a page says about the errors of a status: a row of the table, fields and examples of a body, or a header. */
-export type ErrorPart = {status: string; groups?: string[] | undefined} & (
-  | {is: 'row'; code?: string; means: string; fix?: string | undefined}
-  | {is: 'body'; type: string; media: MediaType}
-  | {is: 'header'; name: string; header: Header}
-);
+export type ErrorPart = {status: string} & Grouped &
+  (
+    | {is: 'row'; code?: string; means: string; fix?: string | undefined}
+    | {is: 'body'; type: string; media: MediaType}
+    | {is: 'header'; name: string; header: Header}
+  );
 
 /** Where a value is on its page. */
 export type Context = Pick<Page, 'resolve' | 'objects' | 'claim'> & {

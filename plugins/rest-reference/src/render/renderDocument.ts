@@ -1,12 +1,11 @@
-import {groupsOf} from '../document/groupsOf';
-import type {ApiDocument, Schema} from '../document/openapi';
 import type {ClaimAnchor} from '../anchors';
-import {sectionsOf} from './calls';
+import type {ApiDocument, Schema} from '../document/openapi';
+import {sectionsOf} from '../request/calls';
 import {createPage, SCHEMAS, slug} from './createPage';
 import {errorsOf, renderErrors} from './errors';
 import {element, forGroups, furtherReading, heading, inlineCode, link, paragraph} from './nodes';
 import {parseMarkdown, type Block} from './nodes';
-import type {Page} from './page';
+import type {Context, Page} from './page';
 import {renderEvents} from './renderEvents';
 import {renderOperation} from './renderOperation';
 import {valueTable} from './renderResponses';
@@ -35,8 +34,8 @@ export function renderDocument(
   }));
   return [
     ...furtherReading(document.externalDocs),
-    ...sections.flatMap(({name, tag, id, groups, members}) =>
-      forGroups(groups, [
+    ...sections.flatMap(({name, tag, id, members}) =>
+      forGroups(tag, [
         heading(2, name, id),
         ...parseMarkdown(tag?.description),
         ...furtherReading(tag?.externalDocs),
@@ -55,7 +54,7 @@ function renderObjects(page: Page): Block[] {
     const schema = resolve<Schema>({$ref});
     const context = {...page, direction: 'any', trail: [$ref], anchor} as const;
     const fields = renderFields(schema, context);
-    return forGroups(groupsOf(schema), [
+    return forGroups(schema, [
       heading(3, schema.title ?? $ref.slice(SCHEMAS.length), anchor),
       ...renderMeaning(schema, context),
       ...(hasCollapsibleFields(fields) ? [element('ExpandAll', {})] : []),
@@ -69,49 +68,45 @@ function renderObjects(page: Page): Block[] {
 function renderCommon(page: Page, errorFields: string | undefined): Block[] {
   const {errors, bodyErrors, headers} = page;
   const id = page.claim('every-response', ['headers', 'errors']);
-  const context = {...page, direction: 'response', anchor: `${id}-headers`} as const;
   const type = typeOfCodes(page);
-  const described = type && errorFields ? errors.filter(({is}) => is !== 'body') : errors;
-  const common = [
-    ...(headers.size > 0 ? ['headers'] : []),
-    ...(errors.length > 0 ? ['errors'] : []),
-  ];
-  const part = (title: string, anchor: string, blocks: Block[], ...lead: Block[]) =>
-    blocks.length > 0 ? [heading(3, title, anchor), ...lead, ...blocks] : [];
+  const shown = type && errorFields ? errors.filter(({is}) => is !== 'body') : errors;
+  const part = (title: string, anchor: string, lead: Block[], render: (at: At) => Block[]) => {
+    const blocks = render({...page, direction: 'response', anchor});
+    return blocks.length > 0 ? [heading(3, title, anchor), ...lead, ...blocks] : [];
+  };
   const blocks = [
-    ...part('Common response headers', context.anchor, valueTable([...headers], context)),
-    ...part(
-      'Common errors',
-      `${id}-errors`,
-      renderErrors(described, {...context, anchor: `${id}-errors`}, type),
-      ...(type ? [leadOfCodes(type, errorFields)] : []),
+    ...part('Common response headers', `${id}-headers`, [], (at) => valueTable([...headers], at)),
+    ...part('Common errors', `${id}-errors`, type ? [leadOfCodes(type, errorFields)] : [], (at) =>
+      renderErrors(shown, at, type),
     ),
-    ...part(
-      'Errors for requests with a body',
-      'every-body-errors',
-      renderErrors(bodyErrors, {...context, anchor: 'every-body-errors'}),
-      paragraph('These errors apply to every operation that has a request body.'),
+    ...part('Errors for requests with a body', 'every-body-errors', [LEAD_OF_BODY_ERRORS], (at) =>
+      renderErrors(bodyErrors, at),
     ),
   ];
-  const lead = `These ${common.join(' and ')} apply to every operation in this API.`;
+  const common = [headers.size > 0 && 'headers', errors.length > 0 && 'errors'].filter(Boolean);
+  const lead = paragraph(`These ${common.join(' and ')} apply to every operation in this API.`);
   return blocks.length > 0
-    ? [heading(2, 'All responses', id), ...(common.length > 0 ? [paragraph(lead)] : []), ...blocks]
+    ? [heading(2, 'All responses', id), ...(common.length > 0 ? [lead] : []), ...blocks]
     : [];
 }
+
+type At = Page & Pick<Context, 'direction' | 'anchor'>;
+
+const LEAD_OF_BODY_ERRORS = paragraph(
+  'These errors apply to every operation that has a request body.',
+);
 
 function leadOfCodes(type: string, errorFields: string | undefined): Block {
   const fields = errorFields
     ? [' The ', link(errorFields, 'fields of errors'), ' are the same in every API.']
     : [];
-  return paragraph(
-    ...['The API returns errors as ', inlineCode(type), ' with one of these codes.'],
-    ...fields,
-  );
+  const words = ['The API returns errors as ', inlineCode(type), ' with one of these codes.'];
+  return paragraph(...words, ...fields);
 }
 
 /** The media type of the errors, if all have the same and each common one has a code. */
 function typeOfCodes({calls, errors}: Page): string | undefined {
-  const all = calls.flatMap(({operation, resolve}) => errorsOf(operation, resolve));
+  const all = calls.flatMap(errorsOf);
   const types = all.flatMap((error) => (error.is === 'body' ? [error.type] : []));
   const codes = errors.flatMap((error) => (error.is === 'row' ? [error.code] : []));
   const isCoded = codes.length > 0 && codes.every((code) => code !== undefined);

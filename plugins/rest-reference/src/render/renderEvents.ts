@@ -1,25 +1,15 @@
-import {isDeepStrictEqual} from 'node:util';
 import {toAnchor} from '../anchors';
-import {groupsOf} from '../document/groupsOf';
 import type {MediaType, Schema} from '../document/openapi';
 import {isReference} from '../document/references';
-import {sentCalls} from './calls';
+import {sentCalls} from '../request/calls';
+import {contentsOfBody, type Call} from '../request/request';
+import {commonTo, without} from './common';
 import {element, forGroups, heading, inlineCode, paragraph, parseMarkdown} from './nodes';
 import type {Block} from './nodes';
 import type {Page} from './page';
 import {renderSentRequest} from './renderOperation';
-import {renderAnswers, valueTable, type Responses} from './renderResponses';
+import {renderAnswers, valueTable} from './renderResponses';
 import {renderNestedFields} from './renderSchema';
-import {contentsOfBody, type Call} from './request';
-
-/** What all events have, which the page shows once: nothing if there is only one. */
-type Common = {
-  methods: string[];
-  headers: Call['parameters'];
-  /** The schema that each body extends. */
-  bases: Schema[];
-  responses: Responses;
-};
 
 /** The requests that the API sends to the reader's own address: the `webhooks` of the document. */
 export function renderEvents(page: Page): Block[] {
@@ -49,21 +39,15 @@ export function renderEvents(page: Page): Block[] {
   ];
 }
 
-function commonOf([first, ...others]: readonly Call[]): Common {
-  const inAll = <T>(of: (event: Call) => T[]): T[] =>
-    first && others.length > 0
-      ? of(first).filter((one) => others.every((event) => includes(of(event), one)))
-      : [];
-  return {
-    methods: inAll(({method}) => [method.toUpperCase()]),
-    headers: inAll(({parameters}) => parameters.filter((parameter) => parameter.in === 'header')),
-    bases: inAll(basesOf),
-    responses: inAll(({operation}) => Object.entries(operation.responses ?? {})),
-  };
-}
+/** What all events have; `bases` are the schemas that each body extends. */
+const commonOf = (events: readonly Call[]) => ({
+  methods: commonTo(events.map(({method}) => [method.toUpperCase()])),
+  headers: commonTo(events.map(({parameters}) => parameters.filter((one) => one.in === 'header'))),
+  bases: commonTo(events.map(basesOf)),
+  responses: commonTo(events.map(({operation}) => Object.entries(operation.responses ?? {}))),
+});
 
-const includes = (values: readonly unknown[], one: unknown) =>
-  values.some((other) => isDeepStrictEqual(one, other));
+type Common = ReturnType<typeof commonOf>;
 
 /** The first part of the schema of a body with parts, if it has a name. */
 function basesOf(event: Call): Schema[] {
@@ -77,7 +61,7 @@ function renderEvent(event: Call, common: Common, page: Page): Block[] {
   const summary = operation.summary?.replace(/\.$/, '') ?? '';
   const how = paragraph('Method: ', inlineCode(method.toUpperCase()), '.');
   const lead = [...(common.methods[0] ? [] : [how]), ...parseMarkdown(summary && `${summary}.`)];
-  return forGroups(groupsOf(operation), [
+  return forGroups(operation, [
     heading(3, operation['x-event'] ?? path, anchor),
     element('Operation', {id: anchor}, renderSentRequest(withoutCommon(event, common), page, lead)),
   ]);
@@ -86,19 +70,20 @@ function renderEvent(event: Call, common: Common, page: Page): Block[] {
 /** An event with only what not all events have. */
 function withoutCommon(event: Call, {bases, headers, responses}: Common): Call {
   const {operation, parameters, resolve} = event;
+  const {requestBody, responses: own = {}} = operation;
   const contents = contentsOfBody(event).map(([type, media]): [string, MediaType] => {
     const {allOf = [], ...schema} = resolve<Schema>(media.schema ?? {});
     return [type, {...media, schema: {...schema, allOf: allOf.slice(bases.length)}}];
   });
-  const body = resolve(operation.requestBody ?? {});
-  const own = Object.entries(operation.responses ?? {});
   return {
     ...event,
-    parameters: parameters.filter((parameter) => !includes(headers, parameter)),
+    parameters: without(parameters, headers),
     operation: {
       ...operation,
-      ...(bases.length > 0 && {requestBody: {...body, content: Object.fromEntries(contents)}}),
-      responses: Object.fromEntries(own.filter((entry) => !includes(responses, entry))),
+      ...(bases.length > 0 && {
+        requestBody: {...requestBody, content: Object.fromEntries(contents)},
+      }),
+      responses: Object.fromEntries(without(Object.entries(own), responses)),
     },
   };
 }

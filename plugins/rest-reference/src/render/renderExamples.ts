@@ -1,10 +1,10 @@
 import {createAnchors, toAnchor} from '../anchors';
 import type {MediaType} from '../document/openapi';
-import type {Resolve} from '../document/references';
-import {chooseExamples} from './chooseExamples';
-import {formatJson} from './formatJson';
+import {isRecord, type Resolve} from '../document/references';
+import {chooseExamples} from '../request/chooseExamples';
+import {formatJson} from '../request/formatJson';
+import {URL_ENCODED} from '../request/serialize';
 import {codeBlock, element, type Block} from './nodes';
-import {URL_ENCODED} from './serialize';
 
 /** Bodies by media type. */
 export type Contents = readonly (readonly [type: string, media: MediaType])[];
@@ -18,10 +18,17 @@ export function renderExamples(contents: Contents, title: string, resolve: Resol
     exampleTabs(
       chooseExamples(media, resolve).map(({name, summary, value}) => ({
         ...{name, summary},
-        block: formatExample(type, value, (summary ?? title) || undefined),
+        block: formatExample(bodyOf(type, value), (summary ?? title) || undefined),
       })),
     ),
   );
+}
+
+/** The fields of a form as they are sent; `URLSearchParams` converts other values to strings. */
+function bodyOf(type: string, value: unknown): unknown {
+  return type === URL_ENCODED && isRecord(value)
+    ? new URLSearchParams(value as Record<string, string>).toString()
+    : value;
 }
 
 /**
@@ -40,13 +47,8 @@ export function exampleTabs(examples: readonly ShownExample[]): Block[] {
   return [element('Tabs', {groupId: 'example'}, tabs)];
 }
 
-/** An example as a code block, formatted for its media type. */
-export function formatExample(mediaType: string, value: unknown, title?: string): Block {
-  if (mediaType === URL_ENCODED) {
-    // The fields of a form; `URLSearchParams` converts other values to strings.
-    const fields = new URLSearchParams(value as Record<string, string>);
-    return codeBlock('text', fields.toString(), title);
-  }
+/** An example as a code block: a text as it is, anything else as JSON. */
+export function formatExample(value: unknown, title?: string): Block {
   return typeof value === 'string'
     ? codeBlock('text', value, title)
     : codeBlock('json', formatJson(value), title);

@@ -1,10 +1,13 @@
 import {toAnchor} from '../anchors';
-import {groupsOf} from '../document/groupsOf';
-import type {Parameter, PathItem, Schema, SchemaOrReference} from '../document/openapi';
+import type {Parameter, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference} from '../document/references';
-import {sentCalls, titleOf} from './calls';
-import {accessOf} from './credentials';
-import {errorsOf, renderErrors, without} from './errors';
+import {sentCalls, titleOf} from '../request/calls';
+import {accessOf} from '../request/credentials';
+import {bodyExamples, contentsOfBody, hasBody, pathOfServer, serverUrls} from '../request/request';
+import type {Call} from '../request/request';
+import {requestSnippets} from '../request/snippets';
+import {without} from './common';
+import {errorsOf, keyOfError, renderErrors} from './errors';
 import {codes, element, filled, forGroups, furtherReading, inlineCode, paragraph} from './nodes';
 import {operationHeading, parseMarkdown, type Block} from './nodes';
 import type {Context, Page} from './page';
@@ -18,16 +21,6 @@ import {
 } from './renderResponses';
 import {hasCollapsibleFields, nested, renderFields} from './renderSchema';
 import {renderMeaning, renderNestedFields} from './renderSchema';
-import {
-  bodyExamples,
-  contentsOf,
-  contentsOfBody,
-  hasBody,
-  pathOfServer,
-  serverUrls,
-} from './request';
-import type {Call} from './request';
-import {requestSnippets} from './snippets';
 
 const PLACES: Record<Parameter['in'], string> = {
   path: 'Path parameters',
@@ -43,17 +36,17 @@ const PLACES: Record<Parameter['in'], string> = {
  * @param contract name of the contract, if the page offers to try its operations
  */
 export function renderOperation(call: Call, page: Page, contract?: string): Block[] {
-  const {operation, method, document, resolve, anchor: id} = call;
+  const {operation, method, document, anchor: id} = call;
   const context = {...page, direction: 'request', anchor: id, operation: id} as const;
   const shared = [...page.errors, ...(hasBody(call) ? page.bodyErrors : [])];
   const answering = {...context, direction: 'response', anchor: `${id}-errors`} as const;
-  const errors = renderErrors(without(errorsOf(operation, resolve), shared), answering);
+  const errors = renderErrors(without(errorsOf(call), shared, keyOfError), answering);
   const callbacks = Object.entries(operation.callbacks ?? {}).flatMap(([name, given]) =>
-    sentCalls(resolve<Record<string, PathItem>>(given), document).flatMap((sent) =>
+    sentCalls(given, document).flatMap((sent) =>
       renderCallback(name, {...sent, anchor: `${id}-callback-${toAnchor(name)}`}, page),
     ),
   );
-  return forGroups(groupsOf(operation), [
+  return forGroups(operation, [
     operationHeading(method, titleOf(call), id),
     element('Operation', {id}, [
       endpoint(call, contract),
@@ -84,7 +77,7 @@ function renderCallback(name: string, call: Call, page: Page): Block[] {
     ...[inlineCode(name), ': the API sends ', inlineCode(`${method.toUpperCase()} ${path}`)],
     operation.summary ? `. ${operation.summary}.` : '.',
   );
-  return forGroups(groupsOf(operation), renderSentRequest(call, page, [lead]));
+  return forGroups(operation, renderSentRequest(call, page, [lead]));
 }
 
 /** A request that the API sends, and the reader's responses to it. */
@@ -98,7 +91,7 @@ export function renderSentRequest(call: Call, page: Page, lead: Block[]): Block[
       ...parseMarkdown(operation.description),
       ...furtherReading(operation.externalDocs),
       ...parameterTables(call, context, nested),
-      ...parseMarkdown(operation.requestBody && resolve(operation.requestBody).description),
+      ...parseMarkdown(operation.requestBody?.description),
       ...renderContents(contents, 'Body fields', {...context, anchor: `${anchor}-body`}),
       ...renderAnswers(Object.entries(operation.responses ?? {}), anchor, page),
     ]),
@@ -140,10 +133,10 @@ function parameterTables(
   });
 }
 
-function renderBody({operation, resolve}: Call, context: Context): Block[] {
-  const {description, required, content} = resolve(operation.requestBody ?? {});
+function renderBody({operation: {requestBody = {}}, resolve}: Call, context: Context): Block[] {
+  const {description, required, content = {}} = requestBody;
   const anchor = `${context.anchor}-body`;
-  const contents = groupContents(contentsOf(content, resolve)).flatMap(
+  const contents = groupContents(Object.entries(content)).flatMap(
     ({types, media}, index): Block[] => [
       paragraph('Send the body as ', ...codes(types), required ? '.' : '. The body is optional.'),
       ...(media.schema ? bodyFields(media.schema, {...context, anchor}) : []),

@@ -1,8 +1,9 @@
 import {STATUS_CODES} from 'node:http';
 import {isDeepStrictEqual} from 'node:util';
-import {groupsOf} from '../document/groupsOf';
-import type {Header, Link, MediaType, Reference, Response} from '../document/openapi';
+import type {Header, Link, MediaType, Response} from '../document/openapi';
 import {isRecord, segmentsOf} from '../document/references';
+import {responsesOf, schemaOf, type Call} from '../request/request';
+import {literal} from '../request/serialize';
 import {describeType} from './describeType';
 import {codes, element, filled, forGroups, inlineCode, joined, link, paragraph} from './nodes';
 import {bulletList, parseMarkdown, parseWords, type Block, type Words} from './nodes';
@@ -16,33 +17,28 @@ import {
   renderNestedFields,
   sectionOf,
 } from './renderSchema';
-import {contentsOf, isSuccess, schemaOf, type Call} from './request';
-import {literal} from './serialize';
-
-export type Responses = [status: string, response: Response | Reference][];
 
 /** The successful responses of an operation, each beside its examples. Errors have a separate table. */
-export function renderResponses({operation, anchor}: Call, page: Page): Block[] {
-  const statuses = Object.keys(operation.responses ?? {});
-  return Object.entries(operation.responses ?? {})
-    .filter(([status]) => isSuccess(status, statuses))
-    .flatMap(([status, given]) => {
-      const response = page.resolve(given);
-      const {text, examples} = renderResponse(status, response, anchor, {
-        ...page,
-        operation: anchor,
-      });
-      return forGroups(groupsOf(response), [
-        element('OperationText', {}, text),
-        ...filled('OperationExample', {}, examples),
-      ]);
-    });
+export function renderResponses(call: Call, page: Page): Block[] {
+  const {anchor} = call;
+  return responsesOf(call, true).flatMap(([status, response]) => {
+    const place = {...page, operation: anchor};
+    const {text, examples} = renderResponse(status, response, anchor, place);
+    return forGroups(response, [
+      element('OperationText', {}, text),
+      ...filled('OperationExample', {}, examples),
+    ]);
+  });
 }
+
+/** `404 Not Found`. */
+export const titleOfStatus = (status: string): string =>
+  `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 
 /** @param place anchor of the operation */
 function renderResponse(
   status: string,
-  {description, headers = {}, content, links = {}}: Response,
+  {description, headers = {}, content = {}, links = {}}: Response,
   place: string,
   page: Page & Pick<Context, 'operation'>,
 ): {text: Block[]; examples: Block[]} {
@@ -50,13 +46,9 @@ function renderResponse(
   const anchor = `${place}-response-${status.toLowerCase()}`;
   const context = {...page, direction: 'response', anchor} as const;
   const reason = STATUS_CODES[status] ?? '';
-  const rows = Object.entries(headers)
-    .filter(([name]) => !page.headers.has(name))
-    .map(([name, header]) => [name, resolve(header)] as const);
-  const contents = contentsOf(content, resolve);
-  const following = Object.entries(links).map(([name, given]) =>
-    describeLink(name, resolve<Link>(given), page),
-  );
+  const rows = Object.entries(headers).filter(([name]) => !page.headers.has(name));
+  const contents = Object.entries(content);
+  const following = Object.entries(links).map(([name, given]) => describeLink(name, given, page));
   return {
     text: [
       element('Answer', {status, reason}, parseMarkdown(description)),
@@ -64,16 +56,19 @@ function renderResponse(
       ...renderContents(contents, 'Response fields', context),
       ...nested('What can follow', bulletList(following)),
     ],
-    examples: renderExamples(contents, `${status} ${reason}`.trim(), resolve),
+    examples: renderExamples(contents, titleOfStatus(status), resolve),
   };
 }
 
 /** What the reader's responses to a request of the API mean. */
-export function renderAnswers(responses: Responses, place: string, page: Page): Block[] {
-  const answers = responses.flatMap(([status, given]) => {
-    const response = page.resolve(given);
+export function renderAnswers(
+  responses: [status: string, Response][],
+  place: string,
+  page: Page,
+): Block[] {
+  const answers = responses.flatMap(([status, response]) => {
     const {text, examples} = renderResponse(status, response, place, {...page, headers: new Map()});
-    return forGroups(groupsOf(response), [...text, ...examples]);
+    return forGroups(response, [...text, ...examples]);
   });
   return nested('Your responses', answers);
 }
@@ -117,7 +112,7 @@ export function valueRow(name: string, value: Header, context: Context): Block[]
   const [media] = Object.keys(value.content ?? {});
   const [first] = Object.values(examples ?? {});
   // The programs show the examples of parameters.
-  const shown = 'in' in value ? undefined : (example ?? (first && context.resolve(first).value));
+  const shown = 'in' in value ? undefined : (example ?? first?.value);
   const described = {
     ...schemaOf(value),
     ...(description !== undefined && {description}),
@@ -125,7 +120,7 @@ export function valueRow(name: string, value: Header, context: Context): Block[]
     ...(shown !== undefined && !isRecord(shown) && !Array.isArray(shown) && {example: shown}),
     ...(media !== undefined && {contentMediaType: media}),
   };
-  return forGroups(groupsOf(value), renderField(name, described, required, context));
+  return forGroups(value, renderField(name, described, required, context));
 }
 
 /**

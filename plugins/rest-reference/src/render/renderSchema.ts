@@ -1,8 +1,15 @@
 import {fieldAnchor, toAnchor} from '../anchors';
-import {groupsOf} from '../document/groupsOf';
-import type {Reference, Schema, SchemaOrReference} from '../document/openapi';
+import type {Grouped, Reference, Schema, SchemaOrReference} from '../document/openapi';
 import {isReference, referenceName} from '../document/references';
-import {annotatedValues, compose, enter, innerOf, variantsOf, type AnnotatedValue} from './compose';
+import {
+  annotatedValues,
+  compose,
+  enter,
+  innerOf,
+  variantsOf,
+  type AnnotatedValue,
+} from '../document/compose';
+import {literal} from '../request/serialize';
 import {constraintsOf, isExplained, isShortExample} from './constraints';
 import {describeType, isObject} from './describeType';
 import {SHOWN_AS_JSON} from './keywords';
@@ -19,7 +26,6 @@ import {
 } from './nodes';
 import type {Context} from './page';
 import {formatExample} from './renderExamples';
-import {literal} from './serialize';
 
 /** The fields of an object, of an array's items or of each variant. Empty for a plain value. */
 export function renderFields(given: SchemaOrReference, context: Context): Block[] {
@@ -76,13 +82,13 @@ export function renderMeaning(given: SchemaOrReference, context: Context): Block
   const values = [schema, described].flatMap((part) => annotatedValues(part, resolve) ?? []);
   // The keywords that no words of a page say.
   const rules = Object.entries(schema).filter(([keyword]) => SHOWN_AS_JSON.includes(keyword));
-  const rule = formatExample('', Object.fromEntries(rules));
+  const rule = formatExample(Object.fromEntries(rules));
   return [
     ...parseMarkdown(description),
     ...parseMarkdown(isNamed ? '' : described.description),
     ...(constraints.length > 0 ? [paragraph(...constraints)] : []),
     ...bulletList(values.filter(isExplained).map(describeValue)),
-    ...(example !== '' && !isShortExample(example) ? [formatExample('', example, 'Example')] : []),
+    ...(example !== '' && !isShortExample(example) ? [formatExample(example, 'Example')] : []),
     ...(rules.length > 0 ? [paragraph('The value must also match this JSON Schema:'), rule] : []),
     ...furtherReading(externalDocs),
   ];
@@ -119,7 +125,7 @@ export function renderField(
     ...renderMeaning(given, context),
     ...renderNestedFields(`Fields of ${name}`, given, {...context, anchor: id, field: id}),
   ];
-  return forGroups(groupsOf(schema), [element('Param', attributes, content)]);
+  return forGroups(schema, [element('Param', attributes, content)]);
 }
 
 /** The fields of a value in a fold, or a link to the section that shows them. */
@@ -195,14 +201,14 @@ function renderVariants(schema: Schema, context: Context): Block[] {
   return items.some(({content}) => content.length > 0)
     ? [
         paragraph(`The value matches ${quantity.toLowerCase()} one of the following schemas:`),
-        ...items.flatMap(({summary, content, groups}) =>
+        ...items.flatMap(({summary, content, ...groups}) =>
           forGroups(groups, [element('Nested', {summary}, content)]),
         ),
       ]
     : [];
 }
 
-type Variant = {summary: string; content: Block[]; groups: string[] | undefined};
+type Variant = Grouped & {summary: string; content: Block[]};
 
 /** An alternative, labelled with its name and the value that tells it from others. */
 function renderVariant(
@@ -229,7 +235,7 @@ function renderVariant(
   const content = sectionOf(part, context)
     ? [...parseMarkdown(schema.description), ...renderNestedFields(summary, part, context)]
     : [...renderMeaning(part, context), ...renderFields(part, {...context, anchor})];
-  return {summary, content, groups: groupsOf(schema)};
+  return {summary, content, 'x-groups': schema['x-groups']};
 }
 
 /** The names that an alternative requires if it says nothing else. */

@@ -1,5 +1,5 @@
-import type {ApiDocument, SecurityScheme} from '../document/openapi';
-import {createResolver} from '../document/references';
+import {inlined} from '../document/inlined';
+import type {ApiDocument} from '../document/openapi';
 import {element, link, paragraph, parseWords, type Block, type Words} from './nodes';
 
 /**
@@ -24,12 +24,10 @@ export function renderSummary(document: ApiDocument, download: string): Block {
 
 /** How most operations authenticate, in the contract's words. */
 function authentication(document: ApiDocument): Block[] {
-  const resolve = createResolver(document);
+  const {securitySchemes = {}} = inlined(document).components ?? {};
   const names = (document.security ?? []).flatMap((requirement) => Object.keys(requirement));
   return names.flatMap((name) => {
-    const scheme = document.components?.securitySchemes?.[name];
-    const {description = ''} = scheme ? resolve<SecurityScheme>(scheme) : {};
-    const words = parseWords(firstSentence(description));
+    const words = parseWords(firstSentence(securitySchemes[name]?.description ?? ''));
     return words.length > 0 ? [labelled('Authentication', ...words)] : [];
   });
 }

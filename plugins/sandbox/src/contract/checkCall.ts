@@ -93,12 +93,12 @@ function createChecker(document: ApiDocument) {
         const value = place === 'header' ? request.headers.get(name) : values[name];
         checkParameter(call, parameter, value);
       }
-      const {operation, resolve} = call;
+      const {operation} = call;
       if (!operation.requestBody) {
         return {query, body: {}};
       }
       const type = request.headers.get('content-type')?.split(';')[0] ?? '';
-      const media = resolve(operation.requestBody).content?.[type];
+      const media = operation.requestBody.content?.[type];
       if (!media) {
         throw new ContractError('unsupported_media_type');
       }
@@ -116,13 +116,13 @@ function createChecker(document: ApiDocument) {
     },
 
     /** @throws Error if a handler violates the contract */
-    checkReply({operation, resolve}: Call, {status, body, headers = {}}: Reply): void {
+    checkReply({operation}: Call, {status, body, headers = {}}: Reply): void {
       const response = operation.responses?.[String(status)];
       if (!response) {
         throw new Error(`${operation.operationId} has no response ${status}.`);
       }
       const type = headers['Content-Type'] ?? 'application/json';
-      const schema = resolve(response).content?.[type]?.schema;
+      const schema = response.content?.[type]?.schema;
       const found = typeof body === 'object' ? invalidFields(schema, body) : [];
       if (found.length > 0) {
         throw new Error(

@@ -34,11 +34,10 @@ export function problemFrom({code, changes}: ContractError, call: Call, instance
   };
 }
 
-function findProblem({operation, resolve}: Call, code: string) {
+function findProblem({operation}: Call, code: string) {
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
-    for (const [type, media] of Object.entries(resolve(response).content ?? {})) {
-      const example = media.examples?.[code];
-      const value = example && resolve(example).value;
+    for (const [type, media] of Object.entries(response.content ?? {})) {
+      const value = media.examples?.[code]?.value;
       if (value) {
         return {status, type, value};
       }

@@ -103,9 +103,8 @@ function toPreferredResponse(call: Call, status: string): Response {
 
 /** Adds `ETag` and `Location` if the contract documents them and the body contains their values. */
 function elementHeaders({call}: Match, {status, body}: Reply): Record<string, string> {
-  const {operation, server, path, resolve} = call;
-  const response = operation.responses?.[String(status)];
-  const promised = Object.keys((response && resolve(response).headers) ?? {});
+  const {operation, server, path} = call;
+  const promised = Object.keys(operation.responses?.[String(status)]?.headers ?? {});
   const element =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const [name = '', id] = Object.entries(element)[0] ?? [];

@@ -2,18 +2,18 @@ import type {Call} from '@gated-docs/rest-reference/calls';
 import type {Reply} from './handlers';
 
 /** The first example of an operation's documented response; null if it does not document this status. */
-export function exampleReply({operation, resolve}: Call, status: string): Reply | null {
+export function exampleReply({operation}: Call, status: string): Reply | null {
   const given = operation.responses?.[status];
   if (!given) {
     return null;
   }
-  const [entry] = Object.entries(resolve(given).content ?? {});
+  const [entry] = Object.entries(given.content ?? {});
   if (!entry) {
     return {status: Number(status)};
   }
   const [type, {example, examples = {}}] = entry;
-  const [first] = Object.values(examples).map((one) => resolve(one).value);
-  return {status: Number(status), body: example ?? first, headers: {'Content-Type': type}};
+  const [first] = Object.values(examples);
+  return {status: Number(status), body: example ?? first?.value, headers: {'Content-Type': type}};
 }
 
 /** @throws Error if the operation has no successful response */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import {promisify} from 'node:util';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {requestSnippets} from '@gated-docs/rest-reference';
-import {callsOf} from '../../../../plugins/rest-reference/src/render/calls';
+import {callsOf} from '../../../../plugins/rest-reference/src/request/calls';
 import {writtenPages} from '../../../content/writtenPages';
 import {servePlatform, type ServedPlatform} from '../../../support/servePlatform';
 import {compileCSharp, lowerCSharp, requireMono} from '../../../support/csharp';

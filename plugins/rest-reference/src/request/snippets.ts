@@ -1,7 +1,7 @@
 import type {NamedExample} from './chooseExamples';
 import {LANGUAGES, type Language} from './languages';
 import {exampleOf, type Example} from './programs/example';
-import {exampleRequest, isSuccess, type Call} from './request';
+import {exampleRequest, responsesOf, type Call} from './request';
 import {isJson} from './serialize';
 
 export type Snippet = Pick<Language, 'id' | 'label' | 'lang'> & {code: string};
@@ -22,12 +22,8 @@ export function requestSnippets(call: Call, body?: NamedExample): Snippet[] {
   return LANGUAGES.map(({write, ...shown}) => ({...shown, code: write(example)}));
 }
 
-function whatReturns({operation, resolve}: Call): Example['returns'] {
-  const responses = operation.responses ?? {};
-  const statuses = Object.keys(responses);
-  const [success] = Object.entries(responses)
-    .filter(([status]) => !/^[13]/.test(status) && isSuccess(status, statuses))
-    .map(([, response]) => resolve(response));
-  const [mediaType] = Object.keys(success?.content ?? {});
+function whatReturns(call: Call): Example['returns'] {
+  const [success] = responsesOf(call, true).filter(([status]) => !/^[13]/.test(status));
+  const [mediaType] = Object.keys(success?.[1].content ?? {});
   return mediaType === undefined ? 'nothing' : isJson(mediaType) ? 'json' : 'text';
 }

@@ -1,6 +1,6 @@
 import type {Encoding, MediaType, Parameter, Schema} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
-import {compose} from './compose';
+import {compose} from '../document/compose';
 
 export const MULTIPART = 'multipart/form-data';
 export const URL_ENCODED = 'application/x-www-form-urlencoded';

@@ -1,6 +1,5 @@
-import type {Schema, SchemaOrReference} from '../document/openapi';
-import {groupsOf} from '../document/groupsOf';
-import {isReference, type Resolve} from '../document/references';
+import type {Schema, SchemaOrReference} from './openapi';
+import {isReference, type Resolve} from './references';
 
 /** What a part of `allOf` with fields says about itself alone, and not of the whole. */
 const OF_PART = ['title', 'default', 'example', 'examples', 'x-groups'];
@@ -36,17 +35,18 @@ export function compose(
 
 /** The fields of a restricted part are restricted themselves. */
 function restricted(part: Schema): Schema {
-  const groups = groupsOf(part);
-  const properties = Object.entries(part.properties ?? {}).map(
-    ([name, field]) => [name, {...(groups && {'x-groups': groups}), ...field}] as const,
+  const {'x-groups': groups, properties} = part;
+  const fields = Object.entries(properties ?? {}).map(
+    ([name, field]) => [name, {'x-groups': groups, ...field}] as const,
   );
-  return groups && part.properties ? {...part, properties: Object.fromEntries(properties)} : part;
+  return groups && properties ? {...part, properties: Object.fromEntries(fields)} : part;
 }
 
 type Merge<T> = (one: T, other: T) => T;
 
 /** The keywords whose values are both in force. Of any other keyword, the later value counts. */
 const MERGES: {[keyword in keyof Schema]?: Merge<NonNullable<Schema[keyword]>>} = {
+  allOf: (one, other) => [...one, ...other],
   required: (one, other) => [...new Set([...one, ...other])],
   properties: (one, other) => {
     const both = Object.entries(other).map(([name, field]) => {
@@ -71,19 +71,19 @@ const MERGES: {[keyword in keyof Schema]?: Merge<NonNullable<Schema[keyword]>>} 
 };
 
 function merge(one: Schema, other: Schema): Schema {
-  const {oneOf, anyOf, ...first} = one;
-  const isSecond = (oneOf ?? anyOf) && (other.oneOf ?? other.anyOf);
+  const {oneOf, anyOf, ...rest} = one;
   const choice = {...(oneOf && {oneOf}), ...(anyOf && {anyOf})};
-  const result: Record<string, unknown> = {...(isSecond ? first : one), ...other};
+  const isSecond = (oneOf ?? anyOf) && (other.oneOf ?? other.anyOf);
+  const first: Schema = isSecond ? {...rest, allOf: [...(one.allOf ?? []), choice]} : one;
+  const result: Record<string, unknown> = {...first, ...other};
   for (const [keyword, both] of Object.entries(MERGES)) {
-    const [before, after] = [one, other].map((schema) => schema[keyword as keyof Schema]);
+    const [before, after] = [first, other].map((schema) => schema[keyword as keyof Schema]);
     if (before !== undefined && after !== undefined) {
       // Both values are of the keyword's own type.
       result[keyword] = (both as Merge<unknown>)(before, after);
     }
   }
-  const allOf = [...(one.allOf ?? []), ...(other.allOf ?? []), ...(isSecond ? [choice] : [])];
-  return {...result, ...(allOf.length > 0 && {allOf})};
+  return result;
 }
 
 /** Schemas within others: more of them narrow themselves forever. */
@@ -130,15 +130,13 @@ export function innerOf(schema: Schema, resolve: Resolve): SchemaOrReference | u
 }
 
 /** A value of `oneOf`, with what the contract says about it. */
-export type AnnotatedValue = {value: unknown; title?: string; description?: string};
+export type AnnotatedValue = {value: unknown} & Pick<Schema, 'title' | 'description'>;
 
 /** The values of a schema that lists each as an alternative of its own; undefined for other alternatives. */
 export function annotatedValues(schema: Schema, resolve: Resolve): AnnotatedValue[] | undefined {
-  const values = variantsOf(schema, resolve).map((part): AnnotatedValue | undefined => {
-    const {const: only, enum: [value = only, ...others] = [], title, description} = resolve(part);
-    return value === undefined || others.length > 0
-      ? undefined
-      : {value, ...(title && {title}), ...(description && {description})};
+  const values = variantsOf(schema, resolve).map((part) => {
+    const {const: only, enum: [value = only, ...others] = [], ...texts} = resolve(part);
+    return {...texts, value: others.length > 0 ? undefined : value};
   });
-  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
+  return values.length > 0 && values.every(({value}) => value !== undefined) ? values : undefined;
 }

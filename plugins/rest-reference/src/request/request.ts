@@ -1,5 +1,5 @@
-import type {ApiDocument, Content, Header, MediaType, Operation} from '../document/openapi';
-import type {Parameter, PathItem, SchemaOrReference, Server} from '../document/openapi';
+import type {ApiDocument, Header, MediaType, Operation} from '../document/openapi';
+import type {Parameter, Response, SchemaOrReference, Server} from '../document/openapi';
 import {isRecord, type Resolve} from '../document/references';
 import {chooseExamples, sampleOf, SAMPLE_TEXT, type NamedExample} from './chooseExamples';
 import {credentials, PLACEHOLDERS} from './credentials';
@@ -101,17 +101,16 @@ export function schemaOf({schema, content}: Header): SchemaOrReference | undefin
 }
 
 /**
- * Base URLs: the servers of the operation, of the path, or of the document, with the defaults of their variables.
+ * Base URLs: the servers of the operation, or of the document, with the defaults of their variables.
  * Examples use the first one.
  *
  * @throws Error that names the contract if it has none
  */
 export function serverUrls(
   {info, servers}: ApiDocument,
-  path: Pick<PathItem, 'servers'> = {},
   operation: Pick<Operation, 'servers'> = {},
 ): [first: string, ...others: string[]] {
-  const [first, ...others] = operation.servers ?? path.servers ?? servers ?? [];
+  const [first, ...others] = operation.servers ?? servers ?? [];
   if (!first) {
     throw new Error(
       `the contract "${info.title}" has no server, which its examples need. Add the base URL of the API, such as "servers: [{url: https://api.example.com}]".`,
@@ -136,19 +135,13 @@ export function exampleOfParameter(
   {example, examples, content}: Parameter,
   resolve: Resolve,
 ): unknown {
-  const [media = {...(example !== undefined && {example}), ...(examples && {examples})}] =
-    Object.values(content ?? {});
+  const [media = {example, examples}] = Object.values(content ?? {});
   return chooseExamples(media, resolve)[0]?.value;
 }
 
-/** The bodies of a request or response by media type. */
-export function contentsOf(content: Content | undefined, resolve: Resolve): [string, MediaType][] {
-  return Object.entries(content ?? {}).map(([type, media]) => [type, resolve<MediaType>(media)]);
-}
-
 /** The bodies of a request by media type. */
-export const contentsOfBody = ({operation, resolve}: Call) =>
-  contentsOf(operation.requestBody && resolve(operation.requestBody).content, resolve);
+export const contentsOfBody = ({operation: {requestBody}}: Call): [string, MediaType][] =>
+  Object.entries(requestBody?.content ?? {});
 
 /** The examples of the body in its first media type, which examples send. */
 export function bodyExamples(call: Call): NamedExample[] {
@@ -172,8 +165,7 @@ function bodyOf(call: Call, value: unknown): ExampleRequest['postData'] {
   const [mimeType, media] = entry;
   const isForm = mimeType === MULTIPART || mimeType === URL_ENCODED;
   const isEmpty = isRecord(value) && Object.keys(value).length === 0;
-  const {required = false} = resolve(operation.requestBody ?? {});
-  if (isEmpty && !required && (isForm || WITHOUT_BODY.includes(method))) {
+  if (isEmpty && !operation.requestBody?.required && (isForm || WITHOUT_BODY.includes(method))) {
     return undefined;
   }
   return isForm
@@ -195,9 +187,12 @@ function jsonText(value: unknown): string {
   }
 }
 
-/** Whether a response is a successful one: `default` is if there is no other. */
-export function isSuccess(status: string, statuses: readonly string[]): boolean {
-  return status === 'default'
-    ? !statuses.some((other) => /^[123]/.test(other))
-    : /^[123]/.test(status);
+/** The successful responses of an operation, or its errors: `default` is a success if there is no other. */
+export function responsesOf(
+  {operation: {responses = {}}}: Call,
+  isSuccess: boolean,
+): [status: string, response: Response][] {
+  const hasSuccess = Object.keys(responses).some((status) => /^[123]/.test(status));
+  const successful = hasSuccess ? /^[123]/ : /^default$/;
+  return Object.entries(responses).filter(([status]) => successful.test(status) === isSuccess);
 }

@@ -1,5 +1,4 @@
 import type {ApiDocument, Operation, Parameter, SecurityScheme} from '../document/openapi';
-import type {Resolve} from '../document/references';
 import type {Pair} from './serialize';
 
 /** Environment variables with the caller's secrets in every example. */
@@ -15,12 +14,12 @@ export const PLACEHOLDERS = {
   idempotencyKey: 'FRESH_UUID',
 } as const;
 
-type Secured = {operation: Operation; document: ApiDocument; resolve: Resolve};
+type Secured = {operation: Operation; document: ApiDocument};
 
 type Requirement = {scheme: SecurityScheme; scopes: string[]}[];
 
 /** The alternatives of a call, each with all schemes that it needs: one without any is a call that is open. */
-function requirementsOf({operation, document, resolve}: Secured): Requirement[] {
+function requirementsOf({operation, document}: Secured): Requirement[] {
   return (operation.security ?? document.security ?? []).map((alternative) =>
     Object.entries(alternative).map(([name, scopes]) => {
       const scheme = document.components?.securitySchemes?.[name];
@@ -29,7 +28,7 @@ function requirementsOf({operation, document, resolve}: Secured): Requirement[] 
           `${operation.operationId ?? 'an operation'} requires the security scheme "${name}", which does not exist. Add it to "components.securitySchemes", or correct the name.`,
         );
       }
-      return {scheme: resolve<SecurityScheme>(scheme), scopes};
+      return {scheme, scopes};
     }),
   );
 }
@@ -54,23 +53,19 @@ export function credentials(call: Secured): Record<Exclude<Parameter['in'], 'pat
 }
 
 /** The secret of a scheme. Others, such as Digest, need more than a header that a program can state. */
-function kindOf({type, scheme = ''}: SecurityScheme) {
-  const kinds = {apiKey: 'apiKey', oauth2: 'bearer', openIdConnect: 'bearer'} as const;
-  const name = /^(?:basic|bearer)$/i.test(scheme) ? scheme.toLowerCase() : undefined;
-  return type === 'http' ? (name as 'basic' | 'bearer' | undefined) : kinds[type as 'apiKey'];
-}
+const kindOf = ({type, scheme = ''}: SecurityScheme) =>
+  KINDS[type === 'http' ? scheme.toLowerCase() : type];
 
-/** What a page says about the credentials of a call. */
-export type Access = {
-  /** Scopes of the token, if a token is all that a call can need. */
-  scope: string | undefined;
-  /** Whether a call needs no credentials. */
-  open: boolean;
-  /** The alternatives in words, if they are more than a token. */
-  credentials: string | undefined;
+const KINDS: Record<string, 'apiKey' | 'basic' | 'bearer'> = {
+  ...{apiKey: 'apiKey', basic: 'basic', bearer: 'bearer'},
+  ...{oauth2: 'bearer', openIdConnect: 'bearer'},
 };
 
-export function accessOf(call: Secured): Access {
+/**
+ * What a page says about the credentials of a call: the scopes of its token, if a token is all that it can need, or the
+ * alternatives in words. `open`: it needs none.
+ */
+export function accessOf(call: Secured) {
   const requirements = requirementsOf(call);
   const scopes = [...new Set(requirements.flat().flatMap((needed) => needed.scopes))];
   const open = requirements.flat().length === 0;

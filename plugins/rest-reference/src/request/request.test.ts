@@ -47,7 +47,7 @@ describe('the example request', () => {
 
   it('contains the example that a parameter refers to', () => {
     const {queryString} = withParameter(
-      {name: 'limit', in: 'query', examples: {few: {$ref: '#/components/examples/few'}}},
+      {name: 'limit', in: 'query', examples: {few: {$ref: '#/components/examples/few'} as object}},
       {components: {examples: {few: {value: 5}}}},
     );
 

@@ -1,7 +1,7 @@
 import {createAnchors, toAnchor} from '../anchors';
-import {groupsOf} from '../document/groupsOf';
 import type {ApiDocument, Operation, PathItem, Tag} from '../document/openapi';
 import {METHODS} from '../document/openapi';
+import {inlined} from '../document/inlined';
 import {createResolver} from '../document/references';
 import {serverUrls, type Call} from './request';
 
@@ -17,45 +17,41 @@ type PathItems = ApiDocument['webhooks'];
  *
  * @param claim gives each operation the ID of its heading
  */
-export function callsOf(document: ApiDocument, claim = createAnchors()): Call[] {
-  return operationsIn(document.paths, document, ({operation, method, path}, item) => {
-    const servers = serverUrls(document, item, operation);
-    const name = operation.operationId ?? `${method} ${path}`;
-    return {servers, server: servers[0], anchor: claim(toAnchor(name) || 'operation', PARTS)};
+export function callsOf(given: ApiDocument, claim = createAnchors()): Call[] {
+  const document = inlined(given);
+  return sentCalls(document.paths, document).map((call) => {
+    const {method, path, operation} = call;
+    const servers = serverUrls(document, operation);
+    const name = toAnchor(operation.operationId ?? `${method} ${path}`) || 'operation';
+    return {...call, servers, server: servers[0], anchor: claim(name, PARTS)};
   });
 }
 
-/** The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation. */
-export const sentCalls = (items: PathItems, document: ApiDocument): Call[] =>
-  operationsIn(items, document, () => ({servers: [], server: '', anchor: ''}));
-
-/** What an operation has of its own place. */
-type Placed = Pick<Call, 'servers' | 'server' | 'anchor'>;
-
-function operationsIn(
-  items: PathItems,
-  document: ApiDocument,
-  place: (found: Omit<Call, keyof Placed>, item: PathItem) => Placed,
-): Call[] {
+/**
+ * The requests that the API sends to addresses of the reader: webhooks, or the callbacks of an operation, inlined. Their
+ * server and the ID of their heading are empty.
+ */
+export function sentCalls(items: PathItems = {}, document: ApiDocument): Call[] {
   const resolve = createResolver(document);
-  return Object.entries(items ?? {}).flatMap(([path, given]) => {
-    const item = resolve<PathItem>(given);
-    return operationsOf(item).map(([method, stated]) => {
-      const own = (stated.parameters ?? []).map((parameter) => resolve(parameter));
-      const shared = (item.parameters ?? [])
-        .map((parameter) => resolve(parameter))
-        .filter(({name, in: place}) => !own.some((one) => one.name === name && one.in === place));
-      const groups = groupsOf(stated) ?? groupsOf(item);
+  return Object.entries(items).flatMap(([path, item]) =>
+    operationsOf(item).map(([method, stated]): Call => {
+      const own = stated.parameters ?? [];
+      const shared = (item.parameters ?? []).filter(
+        ({name, in: place}) => !own.some((one) => one.name === name && one.in === place),
+      );
+      const servers = stated.servers ?? item.servers;
       const texts = [item.summary, item.description, stated.description].filter(Boolean);
       const operation = {
         ...stated,
-        ...(groups && {'x-groups': groups}),
+        'x-groups': stated['x-groups'] ?? item['x-groups'],
+        ...(servers && {servers}),
         ...(texts.length > 0 && {description: texts.join('\n\n')}),
       };
-      const found = {method, path, operation, parameters: [...shared, ...own], document, resolve};
-      return {...found, ...place(found, item)};
-    });
-  });
+      const parameters = [...shared, ...own];
+      const placed = {servers: [], server: '', anchor: ''};
+      return {method, path, operation, parameters, document, resolve, ...placed};
+    }),
+  );
 }
 
 function operationsOf(item: PathItem): [method: string, operation: Operation][] {
@@ -65,19 +61,17 @@ function operationsOf(item: PathItem): [method: string, operation: Operation][] 
   );
 }
 
-export type Section = {name: string; tag?: Tag; groups?: string[]; members: Call[]};
+export type Section = {name: string; tag: Tag | undefined; members: Call[]};
 
 /** Operations by their first tag, in the order of the document's list of tags. */
 export function sectionsOf({tags = []}: ApiDocument, calls: readonly Call[]): Section[] {
   const names = new Set([...tags.map(({name}) => name), ...calls.map(sectionOf)]);
-  return [...names].flatMap((name) => {
-    const members = calls.filter((call) => sectionOf(call) === name);
-    const tag = tags.find((one) => one.name === name);
-    const groups = tag && groupsOf(tag);
-    return members.length === 0
-      ? []
-      : [{name, members, ...(tag && {tag}), ...(groups && {groups})}];
-  });
+  const sections = [...names].map((name) => ({
+    name,
+    tag: tags.find((one) => one.name === name),
+    members: calls.filter((call) => sectionOf(call) === name),
+  }));
+  return sections.filter(({members}) => members.length > 0);
 }
 
 /** The name of the section of an operation. */
@@ -98,7 +92,7 @@ export type Selection = {tags?: readonly string[]; paths?: readonly string[]};
  * @throws Error for a tag or path that no operation has
  */
 export function selectOperations(document: ApiDocument, {tags, paths}: Selection): ApiDocument {
-  const calls = [...callsOf(document), ...sentCalls(document.webhooks, document)];
+  const calls = [...callsOf(document), ...sentCalls(inlined(document).webhooks, document)];
   const known = [...new Set(calls.map(sectionOf))];
   const unknown = tags?.find((name) => !known.includes(name));
   if (unknown !== undefined) {

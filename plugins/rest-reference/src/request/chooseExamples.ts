@@ -1,8 +1,11 @@
-import type {MediaType, Schema, SchemaOrReference} from '../document/openapi';
+import type {Example, MediaType, Schema, SchemaOrReference} from '../document/openapi';
 import type {Resolve} from '../document/references';
-import {compose, enter} from './compose';
+import {compose, enter} from '../document/compose';
 
-export type NamedExample = {name: string; summary?: string; description?: string; value: unknown};
+export type NamedExample = {name: string; value: unknown} & Pick<
+  Example,
+  'summary' | 'description'
+>;
 
 /**
  * The document's examples in order; otherwise the one of the schema. They come from the contract beside the page
@@ -12,14 +15,14 @@ export function chooseExamples(media: MediaType, resolve: Resolve): NamedExample
   if (media.example !== undefined) {
     return [{name: 'example', value: media.example}];
   }
-  const named = Object.entries(media.examples ?? {}).flatMap(([name, given]) => {
-    const {summary, description, dataValue, serializedValue, ...stated} = resolve(given);
-    const {value = dataValue ?? serializedValue} = stated;
-    const texts = {...(summary && {summary}), ...(description && {description})};
-    return value === undefined ? [] : [{name, value, ...texts}];
+  const named = Object.entries(media.examples ?? {}).map(([name, example]) => {
+    const {summary, description, dataValue, serializedValue} = example;
+    const {value = dataValue ?? serializedValue} = example;
+    return {name, summary, description, value};
   });
-  if (named.length > 0) {
-    return named;
+  const stated = named.filter(({value}) => value !== undefined);
+  if (stated.length > 0) {
+    return stated;
   }
   const schema = media.schema ? compose(media.schema, resolve) : {};
   const value = schema.example ?? schema.examples?.[0] ?? schema.default;

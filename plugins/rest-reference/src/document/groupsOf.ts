@@ -1,4 +1,0 @@
-/** The groups of a part; undefined if it is for all readers. `readMarks` has checked them. */
-export function groupsOf(value: object): string[] | undefined {
-  return 'x-groups' in value ? (value['x-groups'] as string[]) : undefined;
-}
