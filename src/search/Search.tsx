@@ -1,6 +1,6 @@
 import React, {useEffect, useRef, useState, type ReactNode} from 'react';
 import {isPageCovered, isTyping} from '../reading/keyboard';
-import {useSession} from '@gated-docs/slashid';
+import {useSession} from '@gated-docs/theme/session';
 import {forgetSearches} from './recentSearches';
 import {SearchDialog} from './SearchDialog';
 import styles from './styles.module.css';

@@ -13,7 +13,7 @@ import {useHistory} from '@docusaurus/router';
 import {useReader} from '@gated-docs/theme';
 import {reportEmptySearch, useFeedbackEndpoint} from '../feedback';
 import {excerptsFile, type Excerpts} from '@gated-docs/search/search-index/format';
-import {useSession} from '@gated-docs/slashid';
+import {useSession} from '@gated-docs/theme/session';
 import {Filters, Recent} from './SearchAids';
 import {countSections, firstChoice, listOptions} from './listOptions';
 import {readKey} from './readKey';

@@ -1,3 +1,6 @@
+import {tabMemory} from '@gated-docs/utils/memory';
+import {parseRecord} from '@gated-docs/utils/unknown-data';
+
 /** A call of this tab. */
 export type PastCall = {
   /** Page and values; opening it fills the form. */
@@ -22,15 +25,9 @@ const MAX_ID_LENGTH = 100;
 
 /** What this tab remembers of a reader's calls: no headers, no secrets. */
 export function readMemory(reader: string): TabMemory {
-  try {
-    const memory = JSON.parse(sessionStorage.getItem(KEY) ?? '') as TabMemory;
-    if (memory.reader === reader) {
-      return memory;
-    }
-  } catch {
-    // There is none yet, or the browser forbids it.
-  }
-  return {reader, seen: {}, calls: []};
+  const memory = parseRecord(tabMemory.get(KEY));
+  // Only `remember` writes it.
+  return memory.reader === reader ? (memory as TabMemory) : {reader, seen: {}, calls: []};
 }
 
 /** Remembers a call and the IDs in its response. */
@@ -40,11 +37,7 @@ export function remember(memory: TabMemory, call: PastCall, body: unknown): TabM
     seen[name] = [...new Set([...ids, ...(seen[name] ?? [])])].slice(0, MAX_IDS);
   }
   const next = {...memory, seen, calls: [call, ...memory.calls].slice(0, MAX_CALLS)};
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Full or forbidden: it lasts as long as the panel.
-  }
+  tabMemory.set(KEY, JSON.stringify(next));
   return next;
 }
 

@@ -3,7 +3,7 @@ import {useLocation} from '@docusaurus/router';
 import type {ReadForm, Texts} from '@gated-docs/try-it/fields';
 import type {TryContract, TryOperation, TryServers} from '@gated-docs/try-it/format';
 import {decodeValues, encodeValues} from '@gated-docs/try-it/permalink';
-import {useSession} from '@gated-docs/slashid';
+import {useSession} from '@gated-docs/theme/session';
 import {encodeFiles} from './encodeFiles';
 import {jsonIn} from './gate';
 import {readMemory, remember} from './tabMemory';

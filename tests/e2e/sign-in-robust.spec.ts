@@ -35,18 +35,21 @@ test('A double click sends one message', async ({page}) => {
   expect(calls).toHaveLength(1);
 });
 
-test('A second tab waiting for sign-in follows the first', async ({
+test('A second tab waiting for sign-in follows the first, and forgets what was typed in it', async ({
   page,
   context,
   signInByPassword,
 }) => {
   const second = await context.newPage();
   await second.goto('/guidelines/');
-  await expect(identifier(second)).toBeVisible();
+  await identifier(second).fill('someone@example.com');
+  const typed = () => second.evaluate(() => sessionStorage.getItem('portal-typed-handle'));
+  await expect.poll(typed).toBe('someone@example.com');
   await page.goto(PAGE);
   await signInByPassword(READER);
   await expectReader(second, READER);
   await expect(second.getByRole('dialog')).toBeHidden();
+  expect(await typed()).toBeNull();
 });
 
 for (const [name, shift] of [

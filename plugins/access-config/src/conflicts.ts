@@ -1,4 +1,4 @@
-import {handleTypesFor, needsNoHandle} from './handleTypes';
+import {handleTypesFor, needsNoHandle} from './methods';
 import type {AccessConfig, FactorConfiguration, FormConfiguration} from './types';
 
 type Configured = AccessConfig & {

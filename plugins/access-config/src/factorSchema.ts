@@ -1,5 +1,5 @@
 import {Joi} from '@docusaurus/utils-validation';
-import {METHODS} from './handleTypes';
+import {METHODS} from './methods';
 import {isWebAddress} from './isWebAddress';
 import type {FactorConfiguration} from './types';
 

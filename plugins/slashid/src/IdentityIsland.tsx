@@ -1,20 +1,22 @@
-import React, {useCallback, useState, type ReactNode} from 'react';
-import type {FormConfiguration} from '@gated-docs/access-config';
+import React, {useMemo, useState, type ComponentProps, type ReactNode} from 'react';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {takeArrival} from './arrival';
-import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/start';
+import {startWithArrival, startWithIdentifier, startWithPlace} from './flow/machine/transitions';
 import {readPlace} from './flow/place';
 import {
   ensureAnonymousUser,
   forgetAnonymousUser,
   type AnonymousOptions,
 } from './provider/anonymousUser';
-import type {ProviderConfig} from './provider/providerConfig';
 import {SignInCard} from './screens/SignInCard';
-import {useLoaded} from './useLoaded';
 
-type Props = {
-  provider: ProviderConfig;
-  form: FormConfiguration | undefined;
+// Everything that needs the identity SDK is in one chunk: with two, the bundler would duplicate the SDK or, in a small
+// edition, move it into the chunk that every page loads.
+export {SignInCard};
+
+type CardProps = ComponentProps<typeof SignInCard>;
+
+type Props = Pick<CardProps, 'provider' | 'form' | 'onToken' | 'onLeave'> & {
   /** Handle of the current user; undefined if the reader is not signed in, or by a method without a handle. */
   signedInAs?: string | undefined;
   /** Set for a signed-out reader of a site with anonymous users: signing in then upgrades the anonymous user. */
@@ -23,14 +25,7 @@ type Props = {
   waiting?: ReactNode;
   /** Whether the reader has submitted the address before the form was there. */
   isSubmitted?: boolean;
-  /** `returnTo`: the page that the reader left for the hosted sign-in page. */
-  onToken: (token: string, returnTo?: string) => void;
-  /** Called when the reader declines a sign-in that arrived in the URL. */
-  onDecline?: (() => void) | undefined;
 };
-
-/** How long the form waits for an anonymous user: signing in does not need one. */
-const MAX_WAIT_MS = 3_000;
 
 /**
  * The sign-in form. Rendered beside the pages instead of around them: SlashID's provider mounts its children twice, and
@@ -41,11 +36,11 @@ export function IdentityIsland(props: Props): ReactNode {
   const [arrival] = useState(takeArrival);
   // A sign-in from the URL belongs to its own person.
   const isAwaited = anonymous !== undefined && arrival.kind === 'none';
-  const findAnonymous = useCallback(
-    () => (anonymous ? findAnonymousUser(provider, anonymous) : Promise.resolve(null)),
-    [anonymous, provider],
+  const findAnonymous = useMemo(
+    () => (isAwaited ? () => ensureAnonymousUser(async () => provider, anonymous) : undefined),
+    [anonymous, isAwaited, provider],
   );
-  const [found] = useLoaded(isAwaited ? findAnonymous : undefined);
+  const [found] = useLoaded(findAnonymous);
   if (isAwaited && found.status === 'loading') {
     return waiting;
   }
@@ -73,15 +68,4 @@ export function IdentityIsland(props: Props): ReactNode {
       }}
     />
   );
-}
-
-function findAnonymousUser(
-  provider: ProviderConfig,
-  anonymous: AnonymousOptions,
-): Promise<string | null> {
-  const tooLate = new Promise<null>((resolve) => {
-    window.setTimeout(() => resolve(null), MAX_WAIT_MS);
-  });
-  const user = ensureAnonymousUser(() => Promise.resolve(provider), anonymous);
-  return Promise.race([user, tooLate]);
 }

@@ -1,5 +1,5 @@
-import {browserMemory, tabMemory} from './store/memory';
-import {asRecord, asList} from './store/unknownData';
+import {browserMemory, tabMemory} from '@gated-docs/utils/memory';
+import {asRecord, asList} from '@gated-docs/utils/unknown-data';
 
 /** Query parameters that complete or, for `iss`, start a sign-in on page load (identity protocol, section 7). */
 const PARAMETERS = ['challenges', 'sidcp', 'sso_challenge_id', 'sso_code', 'csrf_token', 'iss'];

@@ -2,8 +2,7 @@ import {compilePolicy, decide, ANONYMOUS} from '@gated-docs/access';
 import type {PolicySource} from '@gated-docs/access/rules';
 import {accessOf, ACCESS_ATTRIBUTE, type Access} from '@gated-docs/theme/access-attribute';
 import {requestConfirmation} from './provider/confirmToken';
-import {createCookieStorage} from './store/tokenCookie';
-import type {TokenOptions} from './store/tokenStore';
+import {openStorage, type TokenOptions} from './store/tokenStore';
 import {readToken, TOKEN_KEY} from './store/userToken';
 
 type Options = PolicySource & TokenOptions & {orgID?: string; baseURL?: string};
@@ -13,19 +12,12 @@ type Options = PolicySource & TokenOptions & {orgID?: string; baseURL?: string};
  * whether to show the page, so that nothing flashes. A private page stays hidden until the provider has confirmed the
  * token.
  */
-export function decideBeforePaint({orgID, baseURL, tokenCookie, ...policySource}: Options): void {
-  let stored: string | null = null;
-  try {
-    const storage = tokenCookie ? createCookieStorage(tokenCookie) : localStorage;
-    stored = storage.getItem(TOKEN_KEY);
-  } catch {
-    // Storage is blocked: treat the reader as signed out.
-  }
+export function decideBeforePaint({orgID, baseURL, ...options}: Options): void {
   const root = document.documentElement;
   const show = (access: Access) => root.setAttribute(ACCESS_ATTRIBUTE, access);
-  const policy = compilePolicy(policySource);
+  const policy = compilePolicy(options);
   const anonymousAccess = accessOf(decide(policy, ANONYMOUS, location.pathname));
-  const readable = readToken(stored, Date.now(), orgID);
+  const readable = readToken(openStorage(options).getItem(TOKEN_KEY), Date.now(), orgID);
   if (!readable) {
     show(anonymousAccess);
     return;

@@ -37,10 +37,10 @@ function start(code: string, pathname: string, storage: Storage, fetch: Provider
     setAttribute: (name: string, value: string) => written.push(`${name}=${value}`),
     getAttribute: () => written.at(-1)?.split('=')[1],
   };
-  const globals = {document: {documentElement}, location: {pathname}, localStorage: storage};
+  const globals = {document: {documentElement}, location: {pathname}};
   vm.runInNewContext(code, {
     ...globals,
-    window: {},
+    window: {localStorage: storage},
     fetch,
     AbortSignal,
     atob,

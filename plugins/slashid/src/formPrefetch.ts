@@ -7,7 +7,7 @@ import {loadProviderConfig, type ProviderConfig} from './provider/providerConfig
 let prefetched: Promise<ProviderConfig> | undefined;
 
 /** Loads the sign-in form's code and everything else that needs the identity SDK. */
-export const loadIslands = () => import(/* webpackChunkName: "islands" */ './islands');
+export const loadIslands = () => import(/* webpackChunkName: "islands" */ './IdentityIsland');
 
 /**
  * Starts loading the form in parallel with the page's own chunks if the page needs it. React would request it only

@@ -1,12 +1,12 @@
 import {version} from 'react';
+import logger from '@docusaurus/logger';
 import type {LoadContext, Plugin} from '@docusaurus/types';
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import {readPageRules, type AccessConfig} from '@gated-docs/access-config';
 import type {PageRule} from '@gated-docs/access/rules';
 import type {Delivery} from '@gated-docs/edition-format';
-import {assertSupported} from './assertSupported';
 import {bootScript} from './bootScript';
-import {warnAboutMissingOrganization} from './warnAboutMissingOrganization';
+import {UNNAMED_ORGANIZATION} from './store/userToken';
 
 /**
  * Supplies signing in to the theme, and loads with every page what must run before it is shown.
@@ -38,8 +38,10 @@ export default async function pluginSlashID({siteConfig}: LoadContext): Promise<
     },
 
     postBuild() {
-      if (script) {
-        warnAboutMissingOrganization(access());
+      const message = script && missingOrganizationMessage(access());
+      if (message) {
+        // Below all other output.
+        process.once('exit', (code) => code === 0 && logger.info(message));
       }
     },
 
@@ -51,4 +53,22 @@ export default async function pluginSlashID({siteConfig}: LoadContext): Promise<
       };
     },
   };
+}
+
+/** @throws Error unless this is React 18: SlashID's packages carry its JSX runtime, which no other version loads */
+export function assertSupported(reactVersion: string): void {
+  if (!reactVersion.startsWith('18.')) {
+    throw new Error(
+      `The site uses React ${reactVersion}, but SlashID's sign-in form only loads with React 18. Install it: npm install react@18 react-dom@18. Or use "@gated-docs/oidc/plugin" in place of "@gated-docs/slashid/plugin".`,
+    );
+  }
+}
+
+/** The message for a plain build without an organization; undefined if one is configured. */
+export function missingOrganizationMessage({
+  orgID,
+}: Pick<AccessConfig, 'orgID'>): string | undefined {
+  return orgID === undefined || orgID === UNNAMED_ORGANIZATION
+    ? 'Nobody can sign in to this build, because it has no SlashID organization. Set SLASHID_ORG_ID to the ID of your organization ("SLASHID_ORG_ID=… npm run build"), or run "npm run serve", which includes its own identity provider.'
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import React, {useEffect, useState, type ReactNode} from 'react';
+import React, {useEffect, useMemo, type ReactNode} from 'react';
 import {useLocation} from '@docusaurus/router';
 import {PageMetadata} from '@docusaurus/theme-common';
 import Heading from '@theme/Heading';
@@ -6,11 +6,12 @@ import {useDelivery, useSession} from './session';
 import {ACCESS_TEXTS} from './accessTexts';
 import actions from './actions.module.css';
 import {DocsFrame} from './DocsFrame';
-import {fetchDecision, type GateDecision} from './gateDecision';
+import {fetchDecision, type GateDecision} from './gate/decision';
 import {HomeLink} from './HomeLink';
 import {SimilarPages} from './items';
 import styles from './MissingPage.module.css';
 import {NoAccess} from './NoAccess';
+import {useLoaded} from './useLoaded';
 
 /** Shown for a path that this edition lacks: whether the page requires a sign-in or other groups, or does not exist. */
 export function MissingPage(): ReactNode {
@@ -81,32 +82,20 @@ function useGateDecision(): Decision {
   const {pathname} = useLocation();
   const {recheck} = useSession();
   const isGate = delivery.delivery === 'gate';
-  const [answer, setAnswer] = useState<{pathname: string; decision: Decision} | null>(null);
+  const load = useMemo(
+    () => (isGate ? () => fetchDecision(pathname) : undefined),
+    [isGate, pathname],
+  );
+  const [loaded] = useLoaded(load);
+  const decision = loaded.status === 'ready' ? loaded.value : null;
 
   useEffect(() => {
-    if (!isGate) {
-      return undefined;
+    if (decision === 'unauthenticated') {
+      // The session may have expired since the gate served this edition.
+      recheck();
     }
-    let isCurrent = true;
-    void fetchDecision(pathname).then((decision) => {
-      if (!isCurrent) {
-        return;
-      }
-      if (decision === 'unauthenticated') {
-        // The session may have expired since the gate served this edition.
-        recheck();
-      }
-      setAnswer({pathname, decision});
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [isGate, pathname, recheck]);
-
-  if (!isGate) {
-    return {effect: 'not-found'};
-  }
-  return answer?.pathname === pathname ? answer.decision : null;
+  }, [decision, recheck]);
+  return isGate ? decision : {effect: 'not-found'};
 }
 
 function Message({title, children}: {title: string; children: ReactNode}): ReactNode {

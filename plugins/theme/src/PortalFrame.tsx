@@ -5,6 +5,7 @@ import {ACCESS_TEXTS} from './accessTexts';
 import {PlainOverlay, type OverlayProps} from './PlainOverlay';
 import {useAccessConfig, useDelivery, useSession} from './session';
 import {SignInOverlay} from './SignInOverlay';
+import {useLoaded} from './useLoaded';
 import {usePageAccess} from './usePageAccess';
 import {usePlainGuard} from './usePlainGuard';
 import {useSignInParameter} from './useSignInParameter';
@@ -31,24 +32,37 @@ export function PortalFrame({children}: {children: ReactNode}): ReactNode {
   }, [isOpen]);
 
   return (
-    <div
-      className={clsx(
-        'portal',
-        IS_PLAIN && 'portal--guarded',
-        isOpen && 'portal--asks',
-        isRequired && 'portal--required',
-      )}>
-      <div className="portal-page" {...(isOpen && {inert: INERT})}>
-        {children}
+    <>
+      <div
+        className={clsx(
+          'portal',
+          IS_PLAIN && 'portal--guarded',
+          isOpen && 'portal--asks',
+          isRequired && 'portal--required',
+        )}>
+        <div className="portal-page" {...(isOpen && {inert: INERT})}>
+          {children}
+        </div>
+        {IS_PLAIN && (
+          <p className="portal-wait" role="status">
+            Checking your sign-in …
+          </p>
+        )}
+        <Overlay isOpen={isOpen} onClose={isRequired ? undefined : dismissSignIn} />
       </div>
-      {IS_PLAIN && (
-        <p className="portal-wait" role="status">
-          Checking your sign-in …
-        </p>
-      )}
-      <Overlay isOpen={isOpen} onClose={isRequired ? undefined : dismissSignIn} />
-    </div>
+      <LateViewBanner />
+    </>
   );
+}
+
+const loadViewBanner = () => import(/* webpackChunkName: "view-banner" */ './ViewBanner');
+
+/** For reviewers who view the portal as other readers. */
+function LateViewBanner(): ReactNode {
+  const {session} = useSession();
+  const view = session.status === 'signed-in' ? session.view : undefined;
+  const [loaded] = useLoaded(view && loadViewBanner);
+  return view && loaded.status === 'ready' && <loaded.value.ViewBanner view={view} />;
 }
 
 function GateOverlay({isOpen, onClose}: OverlayProps): ReactNode {

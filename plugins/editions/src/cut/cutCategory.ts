@@ -3,7 +3,7 @@ import {dump} from 'js-yaml';
 import {readCategory} from '../model/categories';
 import type {Document} from '../model/documents';
 import type {PlannedPage} from '../model/page';
-import {recordOf} from '../model/recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import type {EditionPlan} from '../plan/plan';
 
 type Category = Pick<Document, 'source' | 'text'>;
@@ -31,7 +31,7 @@ function linkedPage(
   folder: string,
   pages: readonly PlannedPage[],
 ): PlannedPage | undefined {
-  const link = recordOf(category.link);
+  const link = asRecord(category.link);
   if (link.type !== 'doc') {
     return undefined;
   }

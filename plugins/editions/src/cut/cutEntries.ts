@@ -1,6 +1,6 @@
 import {dump, load} from 'js-yaml';
 import type {Document} from '../model/documents';
-import {recordOf} from '../model/recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 
 /** A file of tags or authors for an audience: only the entries that its pages name. */
 export function cutEntries(
@@ -9,7 +9,7 @@ export function cutEntries(
   namesIn: (page: Document) => string[],
 ): string {
   const used = new Set(pages.flatMap(namesIn));
-  const entries = recordOf(load(text));
+  const entries = asRecord(load(text));
   return dump(Object.fromEntries(Object.entries(entries).filter(([key]) => used.has(key))));
 }
 
@@ -23,14 +23,14 @@ export function tagsOf(page: Document): string[] {
 export function authorsOf(page: Document): string[] {
   return [frontMatterOf(page).authors]
     .flat()
-    .map((author) => (isKey(author) ? author : recordOf(author).key))
+    .map((author) => (isKey(author) ? author : asRecord(author).key))
     .filter(isKey)
     .map(String);
 }
 
 function frontMatterOf({tree}: Document): Readonly<Record<string, unknown>> {
   const [first] = tree().children;
-  return recordOf(first?.type === 'yaml' ? load(first.value) : undefined);
+  return asRecord(first?.type === 'yaml' ? load(first.value) : undefined);
 }
 
 const isKey = (tag: unknown): boolean => typeof tag === 'string' || typeof tag === 'number';

@@ -3,7 +3,7 @@ import type {Nodes, Root} from 'mdast';
 import {visit} from 'unist-util-visit';
 import {bindingsOf, isArrayExpression, walk} from '../model/estree';
 import {isGroups} from '../model/groupsElements';
-import {recordOf} from '../model/recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 
 /**
  * A remark plugin for the plain build that runs after Docusaurus has generated the table of contents: removes
@@ -36,7 +36,7 @@ function hiddenIn(tree: Root): Set<string> {
     if (isGroups(node)) {
       visit(node, (inner: Nodes) => {
         if (inner.type === 'heading') {
-          hidden.add(String(recordOf(inner.data).id));
+          hidden.add(String(asRecord(inner.data).id));
         } else if (inner.type === 'mdxJsxFlowElement' && inner.name) {
           hidden.add(inner.name);
         }

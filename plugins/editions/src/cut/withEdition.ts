@@ -18,7 +18,7 @@ import {docsFolderOf, foldersOf, withVersions, type PluginFolder} from './versio
 import {toPosix} from '../model/files';
 import {planSeenFrom} from '../plan/plannedViews';
 import {isOfDocs} from '../model/page';
-import {recordOf} from '../model/recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import {isEnginePackage} from '../model/engine';
 import {isSiteModule} from '../model/siteFiles';
 import {currentPlan, SHARED_FOLDER, stagedSite, type EditionPlan} from '../plan/plan';
@@ -138,7 +138,7 @@ function openToAuthor(config: Config): Config {
 }
 
 function withoutRule({sidebar_custom_props: customProps, ...frontMatter}: Record<string, unknown>) {
-  const {slashid: _rule, ...props} = recordOf(customProps);
+  const {slashid: _rule, ...props} = asRecord(customProps);
   return {...frontMatter, ...(Object.keys(props).length > 0 && {sidebar_custom_props: props})};
 }
 

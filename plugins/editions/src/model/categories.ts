@@ -1,5 +1,5 @@
 import {load} from 'js-yaml';
-import {recordOf} from './recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 
 /** Whether it is a `_category_` file. */
 export function isCategoryFile(file: string): boolean {
@@ -8,5 +8,5 @@ export function isCategoryFile(file: string): boolean {
 
 /** The content of a `_category_` file, as Docusaurus reads it: JSON is a subset of YAML. */
 export function readCategory(text: string): Readonly<Record<string, unknown>> {
-  return recordOf(load(text));
+  return asRecord(load(text));
 }

@@ -1,7 +1,8 @@
-import React, {useCallback, useEffect, useMemo, useState, type ReactNode} from 'react';
+import React, {useCallback, useMemo, useState, type ReactNode} from 'react';
 import {usePluginData} from '@docusaurus/useGlobalData';
+import {readGateSession} from '@gated-docs/theme/gate';
 import {SessionContext, useDelivery, useSession, type Session} from '@gated-docs/theme/session';
-import {readSession} from '../readSession';
+import {reloadPage, useSessionChecks} from '@gated-docs/theme/session-checks';
 
 const SIGN_IN_PATH = '/_gate/oidc/sign-in';
 const SIGN_OUT_PATH = '/_gate/sign-out';
@@ -12,25 +13,25 @@ export function SessionProvider({children}: {children: ReactNode}): ReactNode {
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const [isSignInRequested, setRequested] = useState(false);
   const isForPerson = delivery.delivery === 'gate' && delivery.edition.audience === 'person';
-  const recheck = useCallback(() => void readSession().then(setSession), []);
-  useEffect(() => {
-    const recheckVisible = () => document.visibilityState === 'visible' && recheck();
-    recheck();
-    document.addEventListener('visibilitychange', recheckVisible);
-    return () => document.removeEventListener('visibilitychange', recheckVisible);
-  }, [recheck]);
-  useEffect(() => {
-    if (isForPerson && session.status === 'signed-out') {
+  const check = useCallback(async () => {
+    const found = await readGateSession();
+    const isOver = isForPerson && found.status === 'signed-out';
+    if (isOver) {
       location.reload();
+    } else {
+      setSession(found);
     }
-  }, [isForPerson, session]);
+    return !isOver;
+  }, [isForPerson]);
+  useSessionChecks(session, {check, onOtherTab: reloadPage, onExpired: () => void check()});
   const controls = useMemo(
     () => ({
-      ...{session, recheck, isSignInRequested, signOut},
+      ...{session, isSignInRequested, signOut},
+      recheck: () => void check(),
       requestSignIn: () => setRequested(true),
       dismissSignIn: () => setRequested(false),
     }),
-    [session, recheck, isSignInRequested],
+    [session, check, isSignInRequested],
   );
   return <SessionContext.Provider value={controls}>{children}</SessionContext.Provider>;
 }

@@ -1,12 +1,10 @@
 import React, {useEffect, useState, type ComponentProps, type ReactNode} from 'react';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {useSession} from '../lifecycle/useSession';
-import {useLoaded} from '../useLoaded';
 import type {AccountDialog} from './AccountDialog';
 
-type Props = {mobile?: boolean};
-
 /** Opens the account dialog, which shows the session: not before it is known. */
-export function AccountButton({mobile = false}: Props): ReactNode {
+export function AccountButton({mobile = false}: {mobile?: boolean}): ReactNode {
   const {session} = useSession();
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = session.status === 'signed-in';
@@ -25,7 +23,9 @@ export function AccountButton({mobile = false}: Props): ReactNode {
         onClick={() => setOpen(true)}>
         Account
       </button>
-      {isOpen && isSignedIn && <LazyAccountDialog onClose={() => setOpen(false)} />}
+      {isOpen && isSignedIn && (
+        <LazyAccountDialog session={session} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

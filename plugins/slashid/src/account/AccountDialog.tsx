@@ -1,38 +1,51 @@
-import React, {useEffect, useRef, useState, type ReactNode, type RefObject} from 'react';
+import React, {useLayoutEffect, useRef, useState, type ReactNode} from 'react';
 import {createPortal} from 'react-dom';
-import {useSession} from '../lifecycle/useSession';
-import {PrivacyChoices} from '../privacy/PrivacyChoices';
+import type {SignedIn} from '@gated-docs/theme/session';
 import {ignoreSecondClick} from '../screens/parts';
-import type {SignedIn} from '../types';
 import {AccountScreen} from './AccountScreen';
-import {AccountProvider} from './accountView';
 import styles from './account.module.css';
-import {Views} from './choices';
 import type {Screen} from './offerActions';
-import {Overview} from './Overview';
-import {OnDemand, useAccountText} from './parts';
-import {useAccount} from './useAccount';
+import {useAccountText} from './parts';
+import {AccountProvider, useAccount} from './useAccount';
 
-const loadReadTokens = () =>
-  import(/* webpackChunkName: "read-tokens" */ './read-tokens/ReadTokens');
-
-type Props = {initialScreen?: Screen; onClose: () => void};
+type Props = {session: SignedIn; initialScreen?: Screen; onClose: () => void};
 
 /** The account dialog: who is signed in, until when, and what they can change. */
-export function AccountDialog({initialScreen = {name: 'overview'}, onClose}: Props): ReactNode {
-  const {session} = useSession();
+export function AccountDialog(props: Props): ReactNode {
+  const {session, initialScreen = {name: 'overview'}, onClose} = props;
   const text = useAccountText();
-  const dialog = useModal(onClose);
-  const [screen, setScreen] = useState(initialScreen);
-  if (session.status !== 'signed-in') {
-    return null;
-  }
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget>();
+  const [screen, open] = useState(initialScreen);
+  const personId = session.subject.type === 'person' ? session.subject.personId : '';
+  const account = useAccount(personId);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector('h1')?.focus();
+    // The focus returns to where it was.
+    return () => element?.close();
+  }, []);
+  const back = () => {
+    account.reload();
+    open({name: 'overview'});
+  };
   return createPortal(
+    // A click outside targets the dialog itself; keyboard users close it with Escape. Selecting text and releasing the
+    // pointer outside must not close it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
       className={styles.dialog}
       data-portal-account={screen.name}
-      aria-label={text('account.title')}>
+      aria-label={text('account.title')}
+      onPointerDown={({target}) => {
+        pressed.current = target;
+      }}
+      onClick={({target, currentTarget}) =>
+        target === currentTarget && target === pressed.current && onClose()
+      }
+      onClose={onClose}>
       <div className={styles.panel} data-portal-form="" onClickCapture={ignoreSecondClick}>
         <button
           type="button"
@@ -41,89 +54,11 @@ export function AccountDialog({initialScreen = {name: 'overview'}, onClose}: Pro
           onClick={onClose}>
           ×
         </button>
-        <Content session={session} screen={screen} onOpen={setScreen} onClose={onClose} />
+        <AccountProvider value={{...account, session, personId, open, back, close: onClose}}>
+          <AccountScreen screen={screen} />
+        </AccountProvider>
       </div>
     </dialog>,
     document.body,
   );
-}
-
-type ContentProps = {
-  session: SignedIn;
-  screen: Screen;
-  onOpen: (screen: Screen) => void;
-  onClose: () => void;
-};
-
-function Content({session, screen, onOpen, onClose}: ContentProps): ReactNode {
-  const personId = session.subject.type === 'person' ? session.subject.personId : '';
-  const account = useAccount(personId);
-  const back = () => {
-    account.reload();
-    onOpen({name: 'overview'});
-  };
-  return (
-    <AccountProvider value={{session, personId, account, open: onOpen, back, close: onClose}}>
-      <CurrentScreen screen={screen} />
-    </AccountProvider>
-  );
-}
-
-function CurrentScreen({screen}: {screen: Screen}): ReactNode {
-  switch (screen.name) {
-    case 'overview':
-      return <Overview />;
-    case 'privacy':
-      return <PrivacyChoices />;
-    case 'views':
-      return <Views />;
-    case 'read-tokens':
-      return <OnDemand load={loadReadTokens}>{({ReadTokens}) => <ReadTokens />}</OnDemand>;
-    default:
-      return <AccountScreen screen={screen} />;
-  }
-}
-
-/**
- * Opens a dialog as a modal while its component is shown. Escape and a click outside call `onClose`. Focus starts at
- * the heading, and returns to where it was before.
- */
-function useModal(onClose: () => void): RefObject<HTMLDialogElement> {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    const listeners = new AbortController();
-    const listen = <Name extends keyof HTMLElementEventMap>(
-      name: Name,
-      listener: (event: HTMLElementEventMap[Name]) => void,
-    ) => element?.addEventListener(name, listener, {signal: listeners.signal});
-    element?.showModal();
-    element?.querySelector<HTMLElement>('h1')?.focus();
-    listen('cancel', (event) => {
-      event.preventDefault();
-      close.current();
-    });
-    // A second Escape closes the dialog without a cancelable `cancel` event.
-    listen('close', () => close.current());
-    // A click outside targets the dialog itself. Selecting text and releasing the pointer outside must not close it.
-    let pressed: EventTarget | null = null;
-    listen('pointerdown', ({target}) => {
-      pressed = target;
-    });
-    listen('click', ({target}) => target === element && pressed === element && close.current());
-    return () => {
-      listeners.abort();
-      element?.close();
-      if (before instanceof HTMLElement) {
-        before.focus({preventScroll: true});
-      }
-    };
-  }, []);
-  return dialog;
 }

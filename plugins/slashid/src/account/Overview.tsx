@@ -4,7 +4,7 @@ import card from '../screens/card.module.css';
 import {ScreenHead} from '../screens/parts';
 import {describeEnd, useNow} from '../notices/remainingTime';
 import styles from './account.module.css';
-import {useAccountView} from './accountView';
+import {useAccountView} from './useAccount';
 import type {AccountDetails} from './loadAccount';
 import {canSwitchOrganization, listHandles, offerActions, type Offer} from './offerActions';
 import {Choice, LoadingStatus, useAccountText, type AccountText} from './parts';
@@ -12,8 +12,7 @@ import {Choice, LoadingStatus, useAccountText, type AccountText} from './parts';
 /** The account overview: who is signed in, until when, and what they can change. */
 export function Overview(): ReactNode {
   const text = useAccountText();
-  const {session, account, open} = useAccountView();
-  const {loaded, reload} = account;
+  const {session, loaded, reload, open} = useAccountView();
   const {formConfiguration} = useAccessConfig();
   const isReady = loaded.status === 'ready';
   const details = isReady ? loaded.value.details : undefined;
@@ -44,7 +43,7 @@ export function Overview(): ReactNode {
           ))}
         </ul>
       )}
-      <FurtherScreens isReady={isReady} details={details} />
+      <FurtherScreens />
     </>
   );
 }
@@ -71,14 +70,13 @@ function describeOffer(
   }
 }
 
-type FurtherProps = {isReady: boolean; details: AccountDetails | undefined};
-
 /** The entries below the sign-in methods, as far as this site and this reader have them. */
-function FurtherScreens({isReady, details}: FurtherProps): ReactNode {
+function FurtherScreens(): ReactNode {
   const text = useAccountText();
-  const {session, open} = useAccountView();
+  const {session, loaded, open} = useAccountView();
+  const isReady = loaded.status === 'ready';
   const {analyticsEnabled, identityCheck} = useAccessConfig();
-  const canSwitch = isReady && canSwitchOrganization(details, session);
+  const canSwitch = isReady && canSwitchOrganization(loaded.value.details, session);
   const screens = [
     [canSwitch, 'organizations', 'sso', 'organizations.title', 'organizations.hint'],
     [isReady && identityCheck, 'identity', 'identity', 'account.identity', 'account.identity.hint'],

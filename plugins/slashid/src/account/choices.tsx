@@ -1,12 +1,13 @@
 import React, {useState, type ReactNode} from 'react';
+import {changeView} from '@gated-docs/theme/gate';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {nameReaders} from '@gated-docs/theme/notices';
 import {useSession} from '../lifecycle/useSession';
-import {changeView, nameReaders} from '../notices/views';
 import {fetchOrganizationToken} from '../provider/fetchOrganizationToken';
 import card from '../screens/card.module.css';
 import {setMark, takeMark} from '../store/marks';
 import styles from './account.module.css';
-import {useAccountView} from './accountView';
+import {useAccountView} from './useAccount';
 import type {KnownAccount, Organization} from './loadAccount';
 import {otherOrganizations} from './offerActions';
 import {AccountHead, Choice, Problem, useAccountText} from './parts';
@@ -34,14 +35,14 @@ export function Organizations({known}: {known: KnownAccount}): ReactNode {
   const {provider, token, details} = known;
   const access = useAccessConfig();
   const text = useAccountText();
-  const {session, account, open} = useAccountView();
+  const {session, reload, drop, open} = useAccountView();
   const openSession = useOpenSession();
 
   const switchTo = async (organization: Organization) => {
     const {id, name} = organization;
     const outcome = await fetchOrganizationToken(provider, access, {token, organization: id});
     if (outcome.status === 'sign-in') {
-      account.reload();
+      reload();
       open({name: 'join', organization});
       return undefined;
     }
@@ -51,7 +52,7 @@ export function Organizations({known}: {known: KnownAccount}): ReactNode {
     return openSession(outcome.token, true).then(
       () => undefined,
       ({message}: Error) => {
-        account.drop(provider, outcome.token);
+        drop(outcome.token);
         return message;
       },
     );
@@ -122,7 +123,7 @@ function ChoiceScreen({title, lead, busy, items}: Props): ReactNode {
   };
   return (
     <>
-      <AccountHead title={title} lead={lead} />
+      <AccountHead title={title}>{lead}</AccountHead>
       <ul className={`${card.methods} ${styles.list}`} aria-busy={state === 'busy'}>
         {items.map((item) => (
           <li key={item.id}>

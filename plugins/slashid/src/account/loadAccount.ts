@@ -1,14 +1,13 @@
 import type {AccessConfig} from '@gated-docs/access-config';
-import {readHandle, type Handle} from '../flow/methods';
 import {callProvider} from '../provider/callProvider';
 import {loadProviderConfig, type ProviderConfig} from '../provider/providerConfig';
 import {readTokenOfPerson} from '../store/tokenStore';
 import {decodeClaims, lastAuthentication} from '../store/userToken';
-import {asRecord, asList, readRecord} from '../store/unknownData';
+import {asRecord, asList, readRecord} from '@gated-docs/utils/unknown-data';
+import type {Handle} from '@gated-docs/access-config/methods';
+import {readHandle} from '../flow/handles';
 
 export type Organization = {id: string; name: string};
-
-export type RecoveryCodes = {total: number; unused: number};
 
 /** The provider's data about the reader's account. */
 export type AccountDetails = {
@@ -19,7 +18,7 @@ export type AccountDetails = {
   passkeys: number;
   hasPassword: boolean;
   /** Of the authenticator app; undefined without one. */
-  recoveryCodes: RecoveryCodes | undefined;
+  recoveryCodes: {total: number; unused: number} | undefined;
 };
 
 /** The token is the reader's own, or their proof. */

@@ -1,6 +1,7 @@
 import type {FormConfiguration, HandleType} from '@gated-docs/access-config';
-import {DEFAULT_FACTORS, methodsFor, parseHandle, type Handle} from '../flow/methods';
-import type {SignedIn} from '../types';
+import type {SignedIn} from '@gated-docs/theme/session';
+import {DEFAULT_FACTORS, type Handle, methodsFor} from '@gated-docs/access-config/methods';
+import {parseHandle} from '../flow/handles';
 import type {AccountDetails, Organization} from './loadAccount';
 
 /** Methods that readers can set up or change, with the types of handle that the provider accepts for each. */

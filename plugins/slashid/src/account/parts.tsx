@@ -1,13 +1,15 @@
-import React, {type ReactNode, type RefObject} from 'react';
+import React, {type ComponentProps, type ReactNode} from 'react';
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {ACCOUNT_TEXTS, type AccountTextKey} from '@gated-docs/access-config/texts/accountTexts';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {useLoaded, type Loaded} from '@gated-docs/theme/use-loaded';
+import {loadIslands} from '../formPrefetch';
 import card from '../screens/card.module.css';
 import {Icon} from '../screens/icons';
-import {BackButton, CardButton, ScreenHead} from '../screens/parts';
-import {useLoaded, type Loaded} from '../useLoaded';
+import {BackButton, CardButton, ScreenHead, type HeadProps} from '../screens/parts';
+import type {SignInCard} from '../screens/SignInCard';
 import styles from './account.module.css';
-import {useAccountView} from './accountView';
+import {useAccountView} from './useAccount';
 
 export type AccountText = Text<AccountTextKey>;
 
@@ -15,29 +17,14 @@ export type AccountText = Text<AccountTextKey>;
 export const useAccountText = (): AccountText =>
   createText(ACCOUNT_TEXTS, useAccessConfig().formConfiguration?.text);
 
-type HeadProps = {
-  title: string;
-  lead?: string | undefined;
-  /** For screens that focus their title again later. */
-  heading?: RefObject<HTMLHeadingElement>;
-};
-
-function AccountBack(): ReactNode {
-  const text = useAccountText();
+function useBack() {
   const {back} = useAccountView();
-  return <BackButton label={text('account.back')} onClick={back} />;
+  return {label: useAccountText()('account.back'), onClick: back};
 }
 
-/** A screen's "Back" button, title, and the sentence below it. */
-export function AccountHead({title, lead, heading}: HeadProps): ReactNode {
-  return (
-    <>
-      <AccountBack />
-      <ScreenHead title={title} heading={heading}>
-        {lead}
-      </ScreenHead>
-    </>
-  );
+/** The head of a screen that leads back to the overview. */
+export function AccountHead(props: Omit<HeadProps, 'back'>): ReactNode {
+  return <ScreenHead {...props} back={useBack()} />;
 }
 
 type ChoiceProps = {
@@ -74,12 +61,13 @@ type MessageProps = Message & {onRetry?: () => void};
 /** Shows a result or a status. */
 export function MessageScreen({message, values, onRetry}: MessageProps): ReactNode {
   const text = useAccountText();
-  const {back} = useAccountView();
+  const leave = useBack();
   return (
     <div role="status" className={card.card}>
-      {onRetry && <AccountBack />}
-      <ScreenHead title={text(message, values)}>{text(`${message}.message`, values)}</ScreenHead>
-      <CardButton variant="primary" onClick={onRetry ?? back}>
+      <ScreenHead title={text(message, values)} back={onRetry && leave}>
+        {text(`${message}.message`, values)}
+      </ScreenHead>
+      <CardButton variant="primary" onClick={onRetry ?? leave.onClick}>
         {text(onRetry ? 'account.retry' : 'account.back')}
       </CardButton>
     </div>
@@ -134,13 +122,27 @@ type OnDemandProps<Value> = Pick<StatusProps, 'loading' | 'failed'> & {
 /** Loads code or data when it is first shown. */
 export function OnDemand<Value>(props: OnDemandProps<Value>): ReactNode {
   const {load, children, ...texts} = props;
+  const leave = useBack();
   const [loaded, reload] = useLoaded(load);
   return loaded.status === 'ready' ? (
     children(loaded.value, reload)
   ) : (
     <>
-      <AccountBack />
+      <BackButton {...leave} />
       <LoadingStatus {...texts} status={loaded.status} onRetry={reload} />
     </>
+  );
+}
+
+type CardProps = Omit<ComponentProps<typeof SignInCard>, 'form' | 'onLeave'>;
+
+/** The sign-in card, for a change to the account or a proof of the reader's identity. */
+export function AccountCard(props: CardProps): ReactNode {
+  const {back} = useAccountView();
+  const {formConfiguration} = useAccessConfig();
+  return (
+    <OnDemand load={loadIslands}>
+      {({SignInCard: Card}) => <Card {...props} form={formConfiguration} onLeave={back} />}
+    </OnDemand>
   );
 }

@@ -1,6 +1,6 @@
 import {readMark, setMark, takeMark} from '../store/marks';
 import {decodeClaims} from '../store/userToken';
-import {asList, asString} from '../store/unknownData';
+import {asList, asString} from '@gated-docs/utils/unknown-data';
 import type {SignInEvent} from './sendEvent';
 
 /** Event on `window` before a sign-out starts on this page. */

@@ -1,5 +1,5 @@
 import {PRODUCTION_URL, type ProviderConfig} from '../provider/providerConfig';
-import {tabMemory} from '../store/memory';
+import {tabMemory} from '@gated-docs/utils/memory';
 
 /** Events of a sign-in, before it is known whose. */
 export type SignInEvent =

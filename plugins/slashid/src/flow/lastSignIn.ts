@@ -1,8 +1,8 @@
 import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
-import {browserMemory} from '../store/memory';
-import {parseRecord} from '../store/unknownData';
-import {HOSTED_LOGIN, type Handle} from './methods';
-import {lastProof} from './proofs';
+import {browserMemory} from '@gated-docs/utils/memory';
+import {parseRecord} from '@gated-docs/utils/unknown-data';
+import {type Handle, HOSTED_LOGIN} from '@gated-docs/access-config/methods';
+import {lastProof} from './handles';
 
 /** SlashID's own storage keys (identity protocol, section 8). */
 const HANDLE_KEY = '@slashid/LAST_HANDLE';

@@ -1,8 +1,9 @@
 import type {FactorConfiguration} from '@gated-docs/access-config';
 import {readMark, setMark, takeMark} from '../store/marks';
-import {asList, asRecord, parseRecord} from '../store/unknownData';
-import {readHandle, type Handle} from './methods';
-import type {Attempt, Screen} from './types';
+import {asList, asRecord, parseRecord} from '@gated-docs/utils/unknown-data';
+import type {Handle} from '@gated-docs/access-config/methods';
+import {readHandle} from './handles';
+import type {Screen} from './types';
 
 /** Where a sign-in continues after a page load. */
 export type Place = {
@@ -18,26 +19,18 @@ const KEPT_MS = 10 * 60_000;
 /** Methods whose message leads back to this page. */
 const KEPT_METHODS = ['otp_via_email', 'otp_via_sms', 'email_link', 'sms_link'];
 
-/** Keeps the place of a screen, or forgets the place if a page load cannot continue the screen. */
+/**
+ * Keeps the place of a screen, or forgets it if a page load cannot continue the screen. Nothing continues a second
+ * method: the token of the first is not stored.
+ */
 export function keepPlace(screen: Screen): void {
-  const place =
-    'attempt' in screen && screen.name !== 'error' ? placeOf(screen.attempt) : undefined;
-  if (place) {
-    setMark('place', JSON.stringify(place));
+  const attempt = 'attempt' in screen && screen.name !== 'error' ? screen.attempt : undefined;
+  const {factor, handle, proof, challenges, since} = attempt ?? {};
+  if (factor && KEPT_METHODS.includes(factor.method) && handle && !proof && challenges) {
+    setMark('place', JSON.stringify({factor, handle, challenges, since}));
   } else {
     takeMark('place');
   }
-}
-
-/** Not of a second method: the token of the first is not stored. */
-function placeOf({factor, handle, proof, challenges, since}: Attempt): Place | undefined {
-  return !proof &&
-    handle &&
-    challenges &&
-    since !== undefined &&
-    KEPT_METHODS.includes(factor.method)
-    ? {factor, handle, challenges, since}
-    : undefined;
 }
 
 export function readPlace(now: number): Place | undefined {

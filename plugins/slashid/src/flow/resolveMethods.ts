@@ -1,6 +1,6 @@
 import type {FactorConfiguration, FormConfiguration} from '@gated-docs/access-config';
-import {methodsFor, type Handle} from './methods';
-import {readRecord} from '../store/unknownData';
+import {readRecord} from '@gated-docs/utils/unknown-data';
+import {type Handle, methodsFor} from '@gated-docs/access-config/methods';
 
 const TIMEOUT_MS = 8_000;
 

@@ -1,7 +1,11 @@
 import {Errors} from '@slashid/slashid';
-import {asRecord} from '../store/unknownData';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 
 const {ERROR_NAMES} = Errors;
+
+/** An error as the SDK throws it. */
+export const sdkError = (name: keyof typeof ERROR_NAMES, message: string): Error =>
+  Errors.createSlashIDError({name: ERROR_NAMES[name], message, context: {}});
 
 /**
  * What a retry does (specification section 4, "Error retry"): `retry` repeats the method, `reset` goes back to the first

@@ -1,9 +1,9 @@
 import type {useSlashID} from '@slashid/react';
 import type {FactorConfiguration, FormConfiguration, SignInStep} from '@gated-docs/access-config';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
+import type {Handle} from '@gated-docs/access-config/methods';
 import type {Arrival} from '../arrival';
 import type {ProviderConfig} from '../provider/providerConfig';
-import type {Handle} from './methods';
 
 /** An authenticator app's new key, and the codes to save with it. */
 export type AppKey = {uri: string; qrCode: string; recoveryCodes: readonly string[]};
@@ -78,7 +78,6 @@ export type Screen =
   | {name: 'arrival'; arrival: Received; replaces?: string | undefined}
   | {name: 'arriving'; arrival: Received}
   /** A link's account, whose token opens no session before the reader accepts it. */
-  | {name: 'naming'; arrival: Received; token: string}
   | {name: 'account'; arrival: Received; token: string; handles: readonly string[]}
   /** `canRedirect`: whether a single sign-on may leave the page. */
   | {name: 'error'; error: Error; attempt: Attempt; canRedirect?: boolean}
@@ -128,9 +127,10 @@ type ProviderEvent =
   | {type: 'popup-closed'}
   | {type: 'succeeded'; number: number; token: string}
   | {type: 'failed'; number: number; error: Error}
-  | {type: 'arrived'; token: string}
-  | {type: 'named'; handles: readonly string[]}
-  | {type: 'arrival-failed'; error: Error; canRetry: boolean};
+  /** `handles`: those of a link's account. */
+  | {type: 'arrived'; token: string; handles?: readonly string[] | undefined}
+  /** `token`: of an account without a name. */
+  | {type: 'arrival-failed'; error: Error; canRetry: boolean; token?: string | undefined};
 
 export type FlowEvent = ReaderEvent | ProviderEvent;
 
@@ -146,11 +146,10 @@ export type Effect =
   | {type: 'submit-password'; password: string}
   | {type: 'recover'; attempt: Attempt}
   | {type: 'arrive'; arrival: Received}
-  | {type: 'name'; token: string}
   | {type: 'forget-arrival'}
   | {type: 'finish'; token: string; used: Attempt | Received}
   | {type: 'revoke'; token: string}
-  | {type: 'decline' | 'leave'};
+  | {type: 'leave'};
 
 /**
  * `start`: the screen that the flow begins with; undefined if it begins with an attempt, and "Back" leaves it.
@@ -171,9 +170,10 @@ export type Tools = {
   /** Adds a factor to the user whose token the SDK was given, instead of signing in. */
   isAdding?: boolean | undefined;
   send: (event: FlowEvent) => void;
+  /** `returnTo`: the page that the reader left for the hosted sign-in page. */
   onToken: (token: string, returnTo?: string) => void;
+  /** The reader leaves the flow, or declines a sign-in that arrived in the URL. */
   onLeave?: (() => void) | undefined;
-  onDecline?: (() => void) | undefined;
   /** Replaces the SDK. */
   onRestart: () => void;
 };

@@ -6,8 +6,8 @@ import {needsSdk, perform} from './sdk/effects';
 import {keepPlace} from './place';
 import {reduce} from './machine/reduce';
 import {watchChallenges} from './sdk/sdkFlows';
-import {onSsoPopupClosed} from './sdk/ssoPopup';
-import type {Effect, FlowEvent, Machine, Screen, Tools} from './types';
+import {keepSsoPopupConnected} from './sdk/ssoPopup';
+import type {Effect, FlowEvent, Machine, Tools} from './types';
 
 /**
  * Connects the machine of a sign-in with the identity SDK. What carries each method:
@@ -44,10 +44,8 @@ type Options = SignInOptions & {
   onRestart: (machine: Machine) => void;
 };
 
-type SignIn = {screen: Screen; send: (event: FlowEvent) => void};
-
 /** Runs a sign-in from the given state. Must be called inside the SDK's provider. */
-export function useSignIn(start: Machine, options: Options): SignIn {
+export function useSignIn(start: Machine, options: Options) {
   const sdk = useSlashID();
   const [store] = useState(() =>
     // A factor that is added opens no session.
@@ -62,7 +60,7 @@ export function useSignIn(start: Machine, options: Options): SignIn {
 
   const {sid} = sdk;
   useEffect(() => (sid ? listen(sid, send) : undefined), [send, sid]);
-  useEffect(() => onSsoPopupClosed(() => send({type: 'popup-closed'})), [send]);
+  useEffect(() => keepSsoPopupConnected(() => send({type: 'popup-closed'})), [send]);
   useEffect(() => {
     send({type: 'open'});
     return () => send({type: 'close'});

@@ -1,16 +1,16 @@
 import React, {useCallback, useEffect, useState, type ReactNode} from 'react';
 import {SessionContext, useAccessConfig} from '@gated-docs/theme/session';
+import {isSessionChanging, onSessionChangeInOtherTab} from '@gated-docs/theme/session-checks';
 import type {AccessConfig} from '@gated-docs/access-config';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {forgetArrival, takeArrival} from '../arrival';
 import {holdSuccess, SIGN_OUT_EVENT, takeHeldEvents} from '../events/heldEvents';
-import {isSessionChanging} from './sessionChange';
 import {readProviderConfig} from '../provider/providerConfig';
-import {setMark, takeMark} from '../store/marks';
+import {forgetSignIn, setMark, takeMark} from '../store/marks';
 import {readToken} from '../store/userToken';
-import type {SessionSource} from '../types';
+import type {SessionSource} from './useSession';
 import {useGateSession} from './useGateSession';
 import {usePlainSession} from './usePlainSession';
-import {useLoaded} from '../useLoaded';
 
 type Props = {children: ReactNode};
 
@@ -23,6 +23,8 @@ const useSessionSource: (access: AccessConfig) => SessionSource =
 /** Provides the gate's session or, in the plain build, the stored token's session. */
 export function SessionProvider({children}: Props): ReactNode {
   const access = useAccessConfig();
+  // Before the page reloads: this tab forgets what was typed in its form.
+  useEffect(() => onSessionChangeInOtherTab(forgetSignIn), []);
   const {session, completeSignIn, signOut, recheck} = useSessionSource(access);
   const [isSignInRequested, setRequested] = useState(false);
   const requestSignIn = useCallback(() => setRequested(true), []);

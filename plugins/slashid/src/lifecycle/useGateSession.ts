@@ -1,22 +1,25 @@
-import {useCallback, useEffect, useRef, useState} from 'react';
+import {useCallback, useRef, useState} from 'react';
 import type {AccessConfig} from '@gated-docs/access-config';
 import type {Delivery} from '@gated-docs/edition-format';
-import {useDelivery} from '@gated-docs/theme/session';
-import {endGateSession, exchangeToken, readGateSession} from './gateSession';
-import {clearSdkStorage} from '../store/clearSdkStorage';
+import {
+  endGateSession,
+  exchangeToken,
+  readGateSession,
+  takeSignOutMark,
+} from '@gated-docs/theme/gate';
+import {useDelivery, type Session} from '@gated-docs/theme/session';
 import {
   abandonSessionChange,
   announceSessionChange,
   beginSessionChange,
   isSessionChanging,
-  onSessionChangeInOtherTab,
   reloadPage,
-} from './sessionChange';
-import {readMark, setMark, takeMark, takeSignOutMark} from '../store/marks';
+  useSessionChecks,
+} from '@gated-docs/theme/session-checks';
+import {clearSdkStorage, readMark, setMark, takeMark} from '../store/marks';
 import {revokeTokens} from '../provider/callProvider';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
-import type {Session, SessionSource} from '../types';
-import {useExpiry, useSessionRecheck} from './sessionChecks';
+import type {SessionSource} from './useSession';
 
 type ServedEdition = Extract<Delivery, {delivery: 'gate'}>['edition'];
 
@@ -28,79 +31,23 @@ const NOT_ENDED =
  * shows whether the reader is signed in.
  */
 export function useGateSession(access: AccessConfig): SessionSource {
-  const {session, refreshSession} = useReportedSession(access);
-  const recheck = useCallback(() => void refreshSession(), [refreshSession]);
-
-  useEffect(() => {
-    const begin = () => void refreshSession();
-    begin();
-    return onSessionChangeInOtherTab(reloadPage);
-  }, [refreshSession]);
-
-  useSessionRecheck(refreshSession, abandonSessionChange);
-
-  useExpiry(session, () => {
-    // Removes the stored token only if it has expired too: another tab may have stored a new one.
-    readStoredToken(access);
-    recheck();
-  });
-
-  const completeSignIn = async (token: string) => {
-    if (!beginSessionChange()) {
-      return;
-    }
-    const outcome = await exchangeToken(token);
-    if (outcome.status !== 'accepted') {
-      abandonSessionChange();
-      recheck();
-      throw new Error(outcome.message);
-    }
-    if (access.storeToken) {
-      storeToken(access, token);
-    }
-    announceSessionChange('signed-in');
-    window.location.reload();
-  };
-
-  const signOut = async () => {
-    if (!beginSessionChange()) {
-      return;
-    }
-    // Otherwise the exchange could open a new session after this one has ended.
-    await resuming;
-    // The gate revokes its session's token, and the browser those of other organizations.
-    const current = readStoredToken(access)?.token;
-    const others = removeAllTokens(access).filter((token) => token !== current);
-    clearSdkStorage(access.formConfiguration);
-    await revokeTokens(others, access);
-    if (await endGateSession()) {
-      announceSessionChange('signed-out');
-      window.location.reload();
-    } else {
-      // The cookie is still valid, so the reader must not believe they are logged out.
-      abandonSessionChange();
-      window.alert(NOT_ENDED);
-      recheck();
-    }
-  };
-
-  return {session, completeSignIn, signOut, recheck};
-}
-
-/** The session that the gate reports, and a function that asks again. */
-function useReportedSession(access: AccessConfig) {
   const delivery = useDelivery();
   const servedEdition = delivery.delivery === 'gate' ? delivery.edition : null;
   const [session, setSession] = useState<Session>({status: 'unknown'});
   const latest = useRef<Session>(session);
 
-  /** Resolves to whether the page may stay on screen; false while it reloads or the session is changing. */
-  const refreshSession = useCallback(async (): Promise<boolean> => {
+  /** Resolves to false while the page reloads or the session is changing. */
+  const check = useCallback(async (): Promise<boolean> => {
     const found = await readGateSession();
     if (isSessionChanging()) {
       return false;
     }
-    if (found.status === 'unreachable' && isUnexpired(latest.current)) {
+    const known = latest.current;
+    if (
+      found.status === 'unreachable' &&
+      known.status === 'signed-in' &&
+      known.expiresAt > Date.now()
+    ) {
       // A session that was confirmed earlier continues.
       return true;
     }
@@ -113,7 +60,63 @@ function useReportedSession(access: AccessConfig) {
     setSession(found);
     return !reloadIfOtherAudience(found, servedEdition);
   }, [access, servedEdition]);
-  return {session, refreshSession};
+  const recheck = useCallback(() => void check(), [check]);
+
+  useSessionChecks(session, {
+    check,
+    onOtherTab: reloadPage,
+    onRestored: abandonSessionChange,
+    onExpired: () => {
+      // Removes the stored token only if it has expired too: another tab may have stored a new one.
+      readStoredToken(access);
+      recheck();
+    },
+  });
+  return {
+    session,
+    completeSignIn: (token) => completeSignIn(token, access, recheck),
+    signOut: () => signOut(access, recheck),
+    recheck,
+  };
+}
+
+async function completeSignIn(token: string, access: AccessConfig, recheck: () => void) {
+  if (!beginSessionChange()) {
+    return;
+  }
+  const outcome = await exchangeToken(token);
+  if (outcome.status !== 'accepted') {
+    abandonSessionChange();
+    recheck();
+    throw new Error(outcome.message);
+  }
+  if (access.storeToken) {
+    storeToken(access, token);
+  }
+  announceSessionChange('signed-in');
+  window.location.reload();
+}
+
+async function signOut(access: AccessConfig, recheck: () => void) {
+  if (!beginSessionChange()) {
+    return;
+  }
+  // Otherwise the exchange could open a new session after this one has ended.
+  await resuming;
+  // The gate revokes its session's token, and the browser those of other organizations.
+  const current = readStoredToken(access)?.token;
+  const others = removeAllTokens(access).filter((token) => token !== current);
+  clearSdkStorage(access.formConfiguration);
+  await revokeTokens(others, access);
+  if (await endGateSession()) {
+    announceSessionChange('signed-out');
+    window.location.reload();
+  } else {
+    // The cookie is still valid, so the reader must not believe they are logged out.
+    abandonSessionChange();
+    window.alert(NOT_ENDED);
+    recheck();
+  }
 }
 
 /** The exchange of the stored token, while in progress. Checks that run at the same time share it. */
@@ -146,10 +149,6 @@ async function exchangeStoredToken(access: AccessConfig): Promise<boolean> {
     takeMark('triedToken');
   }
   return outcome.status === 'accepted';
-}
-
-function isUnexpired(session: Session): boolean {
-  return session.status === 'signed-in' && session.expiresAt > Date.now();
 }
 
 /** Whether the account or the view changed in another tab or while this page was in the back/forward cache. */

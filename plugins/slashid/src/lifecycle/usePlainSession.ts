@@ -1,50 +1,41 @@
 import {useCallback, useEffect, useRef, useState} from 'react';
 import type {AccessConfig} from '@gated-docs/access-config';
 import {takeConfirmation} from '../provider/confirmToken';
-import {
-  announceSessionChange,
-  onSessionChangeInOtherTab,
-  type SessionChange,
-} from './sessionChange';
-import {clearSdkStorage} from '../store/clearSdkStorage';
+import type {Session} from '@gated-docs/theme/session';
+import {announceSessionChange, useSessionChecks} from '@gated-docs/theme/session-checks';
+import {clearSdkStorage} from '../store/marks';
 import {readStoredToken, removeAllTokens, removeToken, storeToken} from '../store/tokenStore';
 import {delayBefore, RETRIES, revokeTokens} from '../provider/callProvider';
-import type {Session, SessionSource} from '../types';
 import {readToken, type ReadableToken} from '../store/userToken';
-import {useExpiry, useSessionRecheck} from './sessionChecks';
+import type {SessionSource} from './useSession';
 
 /** A newly issued token cannot have expired, unless the clock is wrong. */
 const CLOCK_PROBLEM =
   'According to this device’s clock, your sign-in has already expired. Correct its date and time, then sign in again.';
 
+/** One, so that finding it again changes nothing. */
 const SIGNED_OUT: Session = {status: 'signed-out'};
 
 /** The session of the plain build: the stored user token, once the provider has confirmed it. */
 export function usePlainSession(access: AccessConfig): SessionSource {
   const {session, token, isStored, open, adopt, check, recheck} = useConfirmedToken(access);
 
-  useEffect(() => {
-    const listener = (change: SessionChange) => {
+  useSessionChecks(session, {
+    check: async () => {
+      if (isStored.current) {
+        await check();
+      }
+      return true;
+    },
+    onOtherTab: (change) => {
       // Other tabs cannot replace a token that is only in this tab's memory, but they can end its session.
       if (change === 'signed-out' || isStored.current) {
         void check();
       }
-    };
-    const begin = () => void check();
-    begin();
-    return onSessionChangeInOtherTab(listener);
-  }, [check, isStored]);
-
-  const refreshSession = useCallback(async () => {
-    if (isStored.current) {
-      await check();
-    }
-    return true;
-  }, [check, isStored]);
-  useSessionRecheck(refreshSession);
-
-  // Another tab may have stored a new token by now.
-  useExpiry(session, () => (isStored.current ? void check() : adopt(null)));
+    },
+    // Another tab may have stored a new token by now.
+    onExpired: () => (isStored.current ? void check() : adopt(null)),
+  });
 
   const completeSignIn = async (newToken: string) => {
     const readable = readToken(newToken, Date.now());
@@ -73,7 +64,7 @@ function useConfirmedToken(access: AccessConfig) {
   const checks = useRef(0);
   const retries = useRef(0);
   /** If false, the token is only in this tab's memory, because the site requires that or the browser stores nothing. */
-  const isStored = useRef(access.storeToken);
+  const isStored = useRef(true);
 
   const adopt = useCallback((readable: ReadableToken | null) => {
     // Invalidates a pending check, which is for an earlier token.
@@ -94,8 +85,9 @@ function useConfirmedToken(access: AccessConfig) {
       adopt(null);
       return;
     }
-    checks.current += 1;
-    const turn = checks.current;
+    // One that was found under the widget's key may not be stored.
+    isStored.current = access.storeToken;
+    const turn = (checks.current += 1);
     const confirmation = await takeConfirmation(access, readable.token);
     if (turn !== checks.current) {
       return;

@@ -1,11 +1,11 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
-import {useAccessConfig} from '@gated-docs/theme/session';
+import {useAccessConfig, type SignedIn} from '@gated-docs/theme/session';
+import {useNoticeText} from '@gated-docs/theme/notices';
+import {LazyAccountDialog} from '../account/AccountButton';
 import {useSession} from '../lifecycle/useSession';
 import {Privacy} from '../privacy/Privacy';
 import {takeMark} from '../store/marks';
-import {ExpiryWarning} from './ExpiryWarning';
-import {useNoticeText} from './useNoticeText';
-import {ViewBanner} from './ViewBanner';
+import {describeRemainder, useNow} from './remainingTime';
 import styles from './warning.module.css';
 
 /** Banners and notices for a signed-in reader, loaded after the page. */
@@ -18,7 +18,6 @@ export function Companion(): ReactNode {
   const {personId} = session.subject;
   return (
     <>
-      {session.view && <ViewBanner view={session.view} />}
       <SwitchNotice />
       <ExpiryWarning session={session} />
       {analyticsEnabled !== false && <Privacy key={personId} personId={personId} />}
@@ -45,6 +44,53 @@ function SwitchNotice(): ReactNode {
             onClick={() => setShown(false)}>
             {text('warning.dismiss')}
           </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const WARNING_MS = 5 * 60_000;
+
+/** Warns readers shortly before their session ends and lets them sign in again. */
+function ExpiryWarning({session}: {session: SignedIn}): ReactNode {
+  const [answer, setAnswer] = useState<'renew' | 'dismiss'>();
+  const text = useNoticeText();
+  const remaining = session.expiresAt - useNow();
+  const isDue = remaining <= WARNING_MS;
+  if (answer && !isDue) {
+    // Renewed, in this tab or another.
+    setAnswer(undefined);
+  }
+  if (answer === 'renew') {
+    return (
+      <LazyAccountDialog
+        session={session}
+        initialScreen={{name: 'renew'}}
+        onClose={() => setAnswer(undefined)}
+      />
+    );
+  }
+  return (
+    // In the page from the start, so that screen readers announce what appears in it.
+    <div role="status" className={styles.place}>
+      {isDue && !answer && (
+        <div className={styles.warning}>
+          <p className={styles.title}>
+            {text('warning.title', {TIME: describeRemainder(remaining)})}
+          </p>
+          <p>{text('warning.message')}</p>
+          <div className={styles.answers}>
+            {(['renew', 'dismiss'] as const).map((name) => (
+              <button
+                key={name}
+                type="button"
+                className={`button button--sm button--${name === 'renew' ? 'primary' : 'secondary'}`}
+                onClick={() => setAnswer(name)}>
+                {text(`warning.${name}`)}
+              </button>
+            ))}
+          </div>
         </div>
       )}
     </div>

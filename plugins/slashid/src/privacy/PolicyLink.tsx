@@ -1,6 +1,6 @@
 import React, {type ReactNode} from 'react';
 import {useAccessConfig} from '@gated-docs/theme/session';
-import {useNoticeText} from '../notices/useNoticeText';
+import {useNoticeText} from '@gated-docs/theme/notices';
 import styles from './privacy.module.css';
 
 /** Links to the site's privacy policy, if configured. */

@@ -1,9 +1,11 @@
 import React, {useCallback, useEffect, useSyncExternalStore, type ReactNode} from 'react';
+import {useLocation} from '@docusaurus/router';
 import {useAccessConfig} from '@gated-docs/theme/session';
-import {takeHeldEvents} from '../events/heldEvents';
-import {Reports} from '../events/Reports';
-import {useNoticeText} from '../notices/useNoticeText';
-import {useLoaded} from '../useLoaded';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
+import {useNoticeText} from '@gated-docs/theme/notices';
+import {SIGN_OUT_EVENT, takeHeldEvents} from '../events/heldEvents';
+import {sendEvent} from '../events/sendEvent';
+import {readProviderConfig} from '../provider/providerConfig';
 import {choose, loadChoice, onChoice, readChoice} from './consent';
 import {PolicyLink} from './PolicyLink';
 import styles from './privacy.module.css';
@@ -56,4 +58,38 @@ function ConsentQuestion({personId}: Props): ReactNode {
       </div>
     </section>
   );
+}
+
+/** Reports sign-ins, page views and sign-outs of a person who has consented. */
+function Reports({personId}: {personId: string}): null {
+  const access = useAccessConfig();
+  const {pathname} = useLocation();
+  const load = useCallback(() => readProviderConfig(access), [access]);
+  const [loaded] = useLoaded(load);
+  const provider = loaded.status === 'ready' ? loaded.value : undefined;
+
+  useEffect(() => {
+    if (!provider) {
+      return undefined;
+    }
+    const events = takeHeldEvents();
+    sendEvent(provider, {event_name: 'SDKLoaded_v1'});
+    events.forEach((event) => sendEvent(provider, {...event, person_id: personId}));
+    if (events.some(({event_name}) => event_name === 'AuthenticationSucceeded_v1')) {
+      sendEvent(provider, {event_name: 'PersonIdentified_v1', person_id: personId});
+    }
+    const reportSignOut = () =>
+      sendEvent(provider, {event_name: 'PersonLoggedOut_v1', person_id: personId});
+    window.addEventListener(SIGN_OUT_EVENT, reportSignOut);
+    return () => window.removeEventListener(SIGN_OUT_EVENT, reportSignOut);
+  }, [personId, provider]);
+
+  useEffect(() => {
+    if (provider) {
+      const {origin} = window.location;
+      const event = {event_name: 'VirtualPageLoaded_v1', person_id: personId} as const;
+      sendEvent(provider, event, {origin, pathname});
+    }
+  }, [pathname, personId, provider]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import React, {useState, type FormEvent, type ReactNode} from 'react';
 import {useAccessConfig} from '@gated-docs/theme/session';
-import {useAccountView} from '../account/accountView';
 import {AccountHead, useAccountText} from '../account/parts';
+import {useAccountView} from '../account/useAccount';
 import card from '../screens/card.module.css';
 import {CardButton} from '../screens/parts';
 import {choose, readChoice, type Outcome} from './consent';

@@ -1,9 +1,9 @@
 import type {AccessConfig} from '@gated-docs/access-config';
 import {callProvider} from '../provider/callProvider';
 import {readProviderConfig} from '../provider/providerConfig';
-import {browserMemory} from '../store/memory';
+import {browserMemory} from '@gated-docs/utils/memory';
 import {readTokenOfPerson} from '../store/tokenStore';
-import {asRecord, asList, parseRecord, readRecord, asString} from '../store/unknownData';
+import {asRecord, asList, parseRecord, readRecord, asString} from '@gated-docs/utils/unknown-data';
 
 /** Whether a reader allows the site to report their page views, sign-ins and sign-outs. */
 export type Choice = 'allowed' | 'refused';

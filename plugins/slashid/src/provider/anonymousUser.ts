@@ -3,9 +3,9 @@ import {confirmToken, isConclusive} from './confirmToken';
 import {callProvider} from './callProvider';
 import type {ProviderConfig} from './providerConfig';
 import {readMark, setMark} from '../store/marks';
-import {ORGANIZATION_PREFIX, withStorage, type TokenOptions} from '../store/tokenStore';
+import {NO_STORAGE, openStorage, ORGANIZATION_PREFIX, type TokenOptions} from '../store/tokenStore';
 import {decodeClaims} from '../store/userToken';
-import {readRecord, asString} from '../store/unknownData';
+import {readRecord, asString} from '@gated-docs/utils/unknown-data';
 
 /**
  * Storage key of the anonymous user's token: shares the organizations' prefix, so that signing out removes it too.
@@ -14,20 +14,21 @@ const ANONYMOUS_KEY = `${ORGANIZATION_PREFIX}anonymous`;
 
 export type AnonymousOptions = TokenOptions & Pick<AccessConfig, 'storeToken'>;
 
-type ReadProvider = () => Promise<ProviderConfig>;
-
 /** The token this page created or had confirmed; the only copy if the site stores no tokens. */
 let known: string | null = null;
 let pending: Promise<string | null> | undefined;
 /** Incremented when the anonymous user is forgotten, so that a pending request cannot restore it. */
 let generation = 0;
 
+/** Signing in does not need an anonymous user, and waits no longer for one. */
+const MAX_WAIT_MS = 3_000;
+
 /**
  * Returns this browser's anonymous token: the stored one unless it has expired or the provider refuses it, otherwise a
- * new one. `null` if there is none; the reader then signs in as usual. Never rejects.
+ * new one. `null` if there is none in time; the reader then signs in as usual. Never rejects.
  */
 export function ensureAnonymousUser(
-  readProvider: ReadProvider,
+  readProvider: () => Promise<ProviderConfig>,
   access: AnonymousOptions,
 ): Promise<string | null> {
   pending ??= findOrCreate(readProvider, access)
@@ -35,7 +36,10 @@ export function ensureAnonymousUser(
     .finally(() => {
       pending = undefined;
     });
-  return pending;
+  const tooLate = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), MAX_WAIT_MS);
+  });
+  return Promise.race([pending, tooLate]);
 }
 
 /** Forgets the anonymous user after sign-in. */
@@ -45,11 +49,12 @@ export function forgetAnonymousUser(access: TokenOptions): void {
 }
 
 async function findOrCreate(
-  readProvider: ReadProvider,
+  readProvider: () => Promise<ProviderConfig>,
   access: AnonymousOptions,
 ): Promise<string | null> {
-  // If another tab removed the token, that person has signed in or out, so this tab forgets it too.
-  const token = access.storeToken ? readStored(access) : known;
+  // If another tab removed the stored token, that person has signed in or out, so this tab forgets it too.
+  const storage = access.storeToken ? openStorage(access) : NO_STORAGE;
+  const token = storage === NO_STORAGE ? known : storage.getItem(ANONYMOUS_KEY);
   const isUsable = typeof token === 'string' && isAnonymousToken(token);
   if (isUsable && token === known) {
     return token;
@@ -70,21 +75,13 @@ async function findOrCreate(
     return null;
   }
   known = created;
-  if (access.storeToken) {
-    withStorage(access, (storage) => storage.setItem(ANONYMOUS_KEY, created));
-  }
+  storage.setItem(ANONYMOUS_KEY, created);
   return created;
 }
 
 function remove(access: TokenOptions): void {
   known = null;
-  withStorage(access, (storage) => storage.removeItem(ANONYMOUS_KEY));
-}
-
-/** Falls back to this page's token if storage is unavailable. */
-function readStored(access: AnonymousOptions): string | null {
-  const stored = withStorage(access, (storage) => storage.getItem(ANONYMOUS_KEY));
-  return stored === undefined ? known : stored;
+  openStorage(access).removeItem(ANONYMOUS_KEY);
 }
 
 async function create(provider: ProviderConfig): Promise<string | null> {

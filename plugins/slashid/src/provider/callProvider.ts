@@ -54,11 +54,8 @@ export async function callProvider(
   return null;
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    window.setTimeout(resolve, milliseconds);
-  });
-}
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => void window.setTimeout(resolve, milliseconds));
 
 /** Revokes a token at the provider. Errors are ignored (specification section 4, "Logout"). */
 export async function revokeToken(provider: Provider, token: string): Promise<void> {

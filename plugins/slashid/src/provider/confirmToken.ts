@@ -1,5 +1,5 @@
 import {PRODUCTION_URL, type ProviderConfig} from './providerConfig';
-import {asRecord} from '../store/unknownData';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 
 /** The provider's verdict on a stored token; `unreachable` if it gave none. */
 export type Confirmation = 'confirmed' | 'refused' | 'unreachable';
@@ -12,12 +12,10 @@ const INCONCLUSIVE = [408, 425, 429];
 
 type Provider = Pick<ProviderConfig, 'baseURL'>;
 
-/** The confirmation requested by the inline script, for the page's own script. */
-type Requested = {token: string; confirmation: Promise<Confirmation>};
-
 declare global {
   interface Window {
-    portalConfirmation?: Requested | undefined;
+    /** Requested by the inline script, for the page's own script. */
+    portalConfirmation?: {token: string; confirmation: Promise<Confirmation>} | undefined;
   }
 }
 

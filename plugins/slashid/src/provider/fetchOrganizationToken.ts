@@ -1,6 +1,6 @@
 import {confirmToken, isConclusive} from './confirmToken';
 import {readTokenFor, type TokenOptions} from '../store/tokenStore';
-import {asRecord, readRecord} from '../store/unknownData';
+import {asRecord, readRecord} from '@gated-docs/utils/unknown-data';
 import {callProvider} from './callProvider';
 import type {ProviderConfig} from './providerConfig';
 
@@ -8,7 +8,7 @@ import type {ProviderConfig} from './providerConfig';
  * `sign-in`: the organization requires its members to sign in there. `refused`: the provider responded without a token,
  * usually because the reader is not a member.
  */
-export type SwitchOutcome =
+type SwitchOutcome =
   | {status: 'token'; token: string}
   | {status: 'sign-in' | 'refused' | 'unreachable'};
 

@@ -1,6 +1,6 @@
 import type {AccessConfig} from '@gated-docs/access-config';
 import {UNNAMED_ORGANIZATION} from '../store/userToken';
-import {readRecord, asString} from '../store/unknownData';
+import {readRecord, asString} from '@gated-docs/utils/unknown-data';
 
 /** The identity provider that the sign-in form uses. */
 export type ProviderConfig = {

@@ -6,13 +6,11 @@ import {CardButton} from './parts';
 
 type Asked = Screen & {name: 'arrival' | 'account'};
 
-type Props = {screen: Asked};
-
 /**
  * Asks before a sign-in from the URL is used, so that a declined link stays valid, and again before the account of a
  * link opens a session.
  */
-export function ArrivalQuestion({screen}: Props): ReactNode {
+export function ArrivalQuestion({screen}: {screen: Asked}): ReactNode {
   const {text, send} = useCard();
   const key = screen.name === 'arrival' ? 'question' : 'account';
   const [title, lead] = textsOf(screen, text);

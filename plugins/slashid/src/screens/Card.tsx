@@ -2,17 +2,20 @@ import React, {createContext, useContext, type ReactNode} from 'react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import {createText, type Text} from '@gated-docs/access-config/texts';
 import {FORM_TEXTS, type TextKey} from '@gated-docs/access-config/texts/formTexts';
-import {DEFAULT_FACTORS} from '../flow/methods';
+import {DEFAULT_FACTORS} from '@gated-docs/access-config/methods';
 import type {FlowEvent} from '../flow/types';
-import {BackButton, ScreenHead} from './parts';
+import {ScreenHead, type HeadProps} from './parts';
 
-/** The card's configuration and texts; `text` fills in their placeholders. */
-type Settings = {form: FormConfiguration; orgID: string; text: Text<TextKey>};
+export type Card = {
+  form: FormConfiguration;
+  orgID: string;
+  /** A text of the card, with its placeholders filled in. */
+  text: Text<TextKey>;
+  /** Tells the machine what the reader does. */
+  send: (event: FlowEvent) => void;
+};
 
-/** `send`: tells the machine what the reader does. */
-export type Card = Settings & {send: (event: FlowEvent) => void};
-
-export function createCard(given: FormConfiguration, orgID: string): Settings {
+export function createCard(given: FormConfiguration, orgID: string): Omit<Card, 'send'> {
   const form = {factors: DEFAULT_FACTORS, ...given};
   return {form, orgID, text: createText(FORM_TEXTS, form.text)};
 }
@@ -29,11 +32,8 @@ export function useCard(): Card {
   return card;
 }
 
-type Props = {
-  title: string;
+type Props = Pick<HeadProps, 'title' | 'icon'> & {
   lead?: string | undefined;
-  /** Above the title. */
-  icon?: ReactNode;
   onBack?: (() => void) | undefined;
   role?: 'alert' | 'status' | undefined;
   children?: ReactNode;
@@ -44,9 +44,12 @@ export function CardScreen({title, lead, icon, onBack, role, children}: Props): 
   const {text} = useCard();
   return (
     <div role={role}>
-      {onBack && <BackButton label={text('authenticating.back')} onClick={onBack} />}
-      {icon}
-      <ScreenHead title={title}>{lead}</ScreenHead>
+      <ScreenHead
+        title={title}
+        icon={icon}
+        back={onBack && {label: text('authenticating.back'), onClick: onBack}}>
+        {lead}
+      </ScreenHead>
       {children}
     </div>
   );

@@ -1,6 +1,5 @@
-import React, {useEffect, type ReactNode} from 'react';
+import React, {type ReactNode} from 'react';
 import clsx from 'clsx';
-import {holdFailure} from '../events/heldEvents';
 import type {Screen} from '../flow/types';
 import styles from './card.module.css';
 import {CardScreen, useCard} from './Card';
@@ -13,15 +12,8 @@ type Props = {screen: Screen & {name: 'error' | 'arrival-error'}};
 /** Shows an error and what to do next, for sign-ins in the form and from the URL alike. */
 export function ErrorScreen({screen}: Props): ReactNode {
   const {form, text, send} = useCard();
-  const {error} = screen;
-  const {kind, title, description, retry, isNeutral} = describeSignInError(error);
+  const {kind, title, description, retry, isNeutral} = describeSignInError(screen.error);
   const attempt = screen.name === 'error' ? screen.attempt : undefined;
-  const method = attempt?.factor.method;
-  useEffect(() => {
-    if (method) {
-      holdFailure(method, kind);
-    }
-  }, [error, kind, method]);
   const handle = attempt?.handle?.value;
   const values = {EMAIL_ADDRESS: handle, PHONE_NUMBER: handle};
   const hasAlternative = kind === 'selfRegistrationNotAllowed' && form.alternativeAuthURL;

@@ -1,8 +1,7 @@
-import React, {useEffect, useState, type ReactNode} from 'react';
+import React, {useState, type ReactNode} from 'react';
 import {SlashIDProvider} from '@slashid/react';
 import type {FormConfiguration} from '@gated-docs/access-config';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
-import {keepSsoPopupConnected} from '../flow/sdk/ssoPopup';
 import type {Machine, Screen} from '../flow/types';
 import {useSignIn, type SignInOptions} from '../flow/useSignIn';
 import {ArrivalQuestion} from './ArrivalQuestion';
@@ -37,7 +36,6 @@ export function SignInCard(props: Props): ReactNode {
     machine: props.start(card.form),
     number: 0,
   }));
-  useEffect(keepSsoPopupConnected, []);
   return (
     <SlashIDProvider
       key={number}
@@ -106,7 +104,6 @@ function CurrentScreen({screen}: {screen: Screen}): ReactNode {
     case 'account':
       return <ArrivalQuestion screen={screen} />;
     case 'arriving':
-    case 'naming':
       return <Busy title="arrival.finishing" />;
     case 'error':
     case 'arrival-error':

@@ -4,23 +4,21 @@ import {createText} from '@gated-docs/access-config/texts';
 import {FIRST_TEXTS} from '@gated-docs/access-config/texts/firstTexts';
 import {OVERLAY_TEXTS} from '@gated-docs/access-config/texts/overlayTexts';
 import {useAccessConfig} from '@gated-docs/theme/session';
+import {firstIdentifierTypes} from '@gated-docs/access-config/methods';
+import {useLoaded} from '@gated-docs/theme/use-loaded';
 import {setMark} from '../store/marks';
-import {firstIdentifierTypes} from '../flow/methods';
 import styles from './SignInForm.module.css';
 import {AddressForm} from './identifier/AddressForm';
 import {loadForm} from '../formPrefetch';
 import {useSession} from '../lifecycle/useSession';
-import {useLoaded} from '../useLoaded';
 
 type Props = {
   /** Whether the form may load; until then, the field for the address is there. */
   isActive: boolean;
 };
 
-/** `problem`: why a sign-in could not be finished. */
-type Stage = {name: 'open' | 'finishing'} | {name: 'problem'; message: string};
-
-const OPEN: Stage = {name: 'open'};
+/** `submitted`: before the form's code arrived. `problem`: why a sign-in could not be finished. */
+type Stage = 'open' | 'submitted' | 'finishing' | {problem: string};
 
 /**
  * The form in the sign-in dialog. Every static page contains the field for the address, so that it can show immediately.
@@ -32,38 +30,27 @@ export function SignInForm({isActive}: Props): ReactNode {
   const load = useMemo(() => (isActive ? () => loadForm(access) : undefined), [access, isActive]);
   // Not a lazy component: its error would take down the whole page, and its fallback replace the field once more.
   const [loaded, loadAgain] = useLoaded(load);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [stage, setStage] = useState(OPEN);
+  const [stage, setStage] = useState<Stage>('open');
   const onToken = useFinish(setStage);
 
   useEffect(() => {
-    const reset = () => {
-      setSubmitted(false);
-      setStage(OPEN);
-    };
+    const reset = () => setStage('open');
     return isActive ? reset : undefined;
   }, [isActive]);
 
-  if (stage.name === 'finishing') {
+  if (stage === 'finishing') {
     return <Progress>{OVERLAY_TEXTS.finishing}</Progress>;
   }
   const isFailed = loaded.status === 'failed';
-  const problem = stage.name === 'problem' ? stage.message : isFailed && messageOf(loaded.error);
-  const tryAgain = () => {
-    setStage(OPEN);
+  const problem = typeof stage === 'object' ? stage.problem : isFailed && messageOf(loaded.error);
+  const isSubmitted = stage === 'submitted';
+  const goOn = (next: Stage) => {
+    setStage(next);
     if (isFailed) {
       loadAgain();
     }
   };
-  const early = (
-    <EarlyForm
-      isSubmitted={isSubmitted}
-      onSubmit={() => {
-        setSubmitted(true);
-        tryAgain();
-      }}
-    />
-  );
+  const early = <EarlyForm isSubmitted={isSubmitted} onSubmit={() => goOn('submitted')} />;
   if (loaded.status === 'ready' && !problem) {
     const {provider, IdentityIsland} = loaded.value;
     const isSignedIn = session.status === 'signed-in';
@@ -77,7 +64,7 @@ export function SignInForm({isActive}: Props): ReactNode {
           signedInAs={isSignedIn ? session.handle : undefined}
           isSubmitted={isSubmitted}
           onToken={onToken}
-          onDecline={dismissSignIn}
+          onLeave={dismissSignIn}
         />
       </div>
     );
@@ -91,7 +78,10 @@ export function SignInForm({isActive}: Props): ReactNode {
       {problem && (
         <div role="alert" className={styles.problem}>
           <p>{problem}</p>
-          <button type="button" className="button button--primary" onClick={tryAgain}>
+          <button
+            type="button"
+            className="button button--primary"
+            onClick={() => goOn(isSubmitted ? stage : 'open')}>
             {OVERLAY_TEXTS.retry}
           </button>
         </div>
@@ -105,13 +95,11 @@ function useFinish(setStage: (stage: Stage) => void) {
   const {completeSignIn} = useSession();
   const history = useHistory();
   return (token: string, returnTo?: string) => {
-    setStage({name: 'finishing'});
+    setStage('finishing');
     if (returnTo?.startsWith(window.location.origin)) {
       history.replace(returnTo.slice(window.location.origin.length));
     }
-    completeSignIn(token).catch((error: unknown) =>
-      setStage({name: 'problem', message: messageOf(error)}),
-    );
+    completeSignIn(token).catch((error: unknown) => setStage({problem: messageOf(error)}));
   };
 }
 

@@ -1,15 +1,13 @@
 import React, {useEffect, useState, type ReactNode} from 'react';
 import type {TextKey} from '@gated-docs/access-config/texts/formTexts';
 import type {Attempt, Screen} from '../flow/types';
-import {asRecord} from '../store/unknownData';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import styles from './card.module.css';
 import {CardScreen, useCard} from './Card';
 import {valuesOf} from './methods/methodTexts';
 import {CardButton, LinkButton} from './parts';
 
-type Props = {
-  screen: Screen & {name: 'waiting' | 'reset-sent' | 'popup'};
-};
+type Props = {screen: Screen & {name: 'waiting' | 'reset-sent' | 'popup'}};
 
 /** Waits for the provider, a link, a passkey or the window of a single sign-on. */
 export function WaitingScreen({screen}: Props): ReactNode {

@@ -1,5 +1,6 @@
 import React, {type ReactNode} from 'react';
 import styles from './card.module.css';
+import {PROVIDERS} from './methods/methodTexts';
 
 const PATHS: Readonly<Record<string, string>> = {
   otp_via_email: 'M3 6h18v12H3zM3 7l9 6 9-6',
@@ -40,24 +41,12 @@ export function Icon({name}: {name: string}): ReactNode {
   );
 }
 
-const PROVIDER_COLOURS: Readonly<Record<string, string>> = {
-  google: '#1a73e8',
-  apple: '#333',
-  facebook: '#0866ff',
-  github: '#24292f',
-  gitlab: '#c2410c',
-  line: '#067d32',
-  bitbucket: '#0052cc',
-  azuread: '#0067b8',
-  okta: '#00297a',
-};
-
 /** A single sign-on provider's initial in its colour, as large as the text beside it. */
-export function ProviderIcon({provider = ''}: {provider?: string | undefined}): ReactNode {
-  const background = PROVIDER_COLOURS[provider] ?? '#555';
+export function ProviderIcon({provider}: {provider?: string | undefined}): ReactNode {
+  const [name = provider ?? '', background = '#555'] = PROVIDERS.get(provider) ?? [];
   return (
     <span className={styles.initial} style={{background}} aria-hidden="true">
-      {(provider === 'azuread' ? 'M' : provider.charAt(0)).toUpperCase()}
+      {name.charAt(0).toUpperCase()}
     </span>
   );
 }

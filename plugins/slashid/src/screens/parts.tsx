@@ -13,8 +13,11 @@ export function BackButton({label, onClick}: BackProps): ReactNode {
   );
 }
 
-type HeadProps = {
+export type HeadProps = {
   title: string;
+  back?: BackProps | undefined;
+  /** Above the title. */
+  icon?: ReactNode;
   /** For screens that focus their title again later. */
   heading?: RefObject<HTMLHeadingElement> | undefined;
   children?: ReactNode;
@@ -24,7 +27,7 @@ type HeadProps = {
  * A screen's only heading, and the sentence below it. A new heading takes the focus, unless a field of the screen has
  * it. Otherwise focus would be lost with the pressed button, and a screen reader would stay silent.
  */
-export function ScreenHead({title, heading, children}: HeadProps): ReactNode {
+export function ScreenHead({title, back, icon, heading, children}: HeadProps): ReactNode {
   const own = useRef<HTMLHeadingElement>(null);
   const ref = heading ?? own;
   useEffect(() => {
@@ -34,12 +37,16 @@ export function ScreenHead({title, heading, children}: HeadProps): ReactNode {
     }
   }, [ref, title]);
   return (
-    <header className={styles.head}>
-      <h1 ref={ref} className={styles.title} tabIndex={-1}>
-        {title}
-      </h1>
-      {children && <p className={styles.lead}>{children}</p>}
-    </header>
+    <>
+      {back && <BackButton {...back} />}
+      {icon}
+      <header className={styles.head}>
+        <h1 ref={ref} className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {children && <p className={styles.lead}>{children}</p>}
+      </header>
+    </>
   );
 }
 

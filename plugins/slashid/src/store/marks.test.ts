@@ -1,6 +1,6 @@
 import {afterEach, expect, it, vi} from 'vitest';
-import {storageOver} from '../../../../tests/support/stubBrowser';
-import {readMark, setMark, takeMark, takeSignOutMark} from './marks';
+import {blockStorage, storageOver} from '../../../../tests/support/stubBrowser';
+import {clearSdkStorage, readMark, setMark, takeMark} from './marks';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,36 +15,32 @@ it('marks an organization switch as `in_progress` in session storage, until the 
   expect(stored.size).toBe(0);
 });
 
-/** Cookies as in a browser; `kept` belong to a parent domain, so the host alone cannot remove them. */
-function openPage(protocol: string, cookies: readonly string[], kept: readonly string[] = []) {
-  const own = new Map(cookies.map((name) => [name, '1']));
-  vi.stubGlobal('window', {location: {protocol}});
-  vi.stubGlobal('document', {
-    get cookie() {
-      return [...own.keys(), ...kept].map((name) => `${name}=1`).join('; ');
-    },
-    set cookie(text: string) {
-      const [name = ''] = text.split('=');
-      expect(text).toContain('Max-Age=0; Path=/');
-      expect(text.includes('Secure')).toBe(protocol === 'https:');
-      own.delete(name);
-    },
-  });
-}
+const HANDLES = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
 
 it.each([
-  // protocol, removable cookies, others, whether the gate has ended the session
-  ['http:', ['theme', 'gate_signed_out'], [], true],
-  ['https:', ['theme', '__Host-gate_signed_out'], [], true],
-  // Another host can set this name.
-  ['https:', ['theme', 'gate_signed_out', 'x__Host-gate_signed_out'], [], false],
-  ['http:', [], ['gate_signed_out'], false],
-])(
-  'on %s with the cookies %j and %j, reads the mark as %s, only once',
-  (protocol, own, kept, is) => {
-    openPage(protocol, own, kept);
+  [{}, ['theme']],
+  // The site lets the browser remember them.
+  [{storeLastHandle: true}, [...HANDLES, 'theme']],
+])('leaves nothing of the sign-in and the person with %j, except %j', (form, left) => {
+  const stored = new Set([
+    '@SLASHID/CSRF_TOKEN',
+    '@SLASHID/PKCE_CODE_VERIFIER',
+    ...HANDLES,
+    'theme',
+  ]);
+  const storage = {removeItem: (key: string) => stored.delete(key)};
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  setMark('typed', 'ada@example.com');
 
-    expect(takeSignOutMark()).toBe(is);
-    expect(takeSignOutMark()).toBe(false);
-  },
-);
+  clearSdkStorage(form);
+
+  expect([...stored]).toEqual(left);
+  expect(readMark('typed')).toBeNull();
+});
+
+it('does nothing if storage is blocked', () => {
+  blockStorage();
+
+  expect(() => clearSdkStorage()).not.toThrow();
+});

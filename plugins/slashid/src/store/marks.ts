@@ -1,4 +1,5 @@
-import {tabMemory} from './memory';
+import type {FormConfiguration} from '@gated-docs/access-config';
+import {browserMemory, tabMemory} from '@gated-docs/utils/memory';
 
 /** What one page of a tab leaves for the next, each with the reason why it has to survive the navigation. */
 const KEYS = {
@@ -40,23 +41,26 @@ export function forgetSignIn(): void {
   (['typed', 'returnTo', 'place'] as const).forEach(takeMark);
 }
 
-const SIGNED_OUT = 'gate_signed_out';
+/** What the SDK stores during a sign-in, apart from the token (identity protocol, section 8). */
+const SIGN_IN_KEYS = [
+  '@SLASHID/CSRF_TOKEN',
+  '@SLASHID/PKCE_CODE_VERIFIER',
+  '@SLASHID/OIDC_CLIENT_ID',
+  '@SLASHID/OIDC_REDIRECT_URI',
+  '@slashid/EVENTS_CORRELATION_ID',
+];
 
-/**
- * Whether the gate ended the session since the last call; clears the mark, a cookie of the gate. A reader who logs out
- * without JavaScript leaves the stored token behind, which must not open a session again.
- */
-export function takeSignOutMark(): boolean {
-  const isSecure = window.location.protocol === 'https:';
-  const name = isSecure ? `__Host-${SIGNED_OUT}` : SIGNED_OUT;
-  if (!hasCookie(name)) {
-    return false;
+/** Users' handles; kept only if the site lets the browser remember the last one. */
+const HANDLE_KEYS = ['SLASHID_IDENTIFIERS', '@slashid/LAST_HANDLE'];
+
+/** On sign-out, removes data that the next person at this browser must not see. */
+export function clearSdkStorage({storeLastHandle}: FormConfiguration = {}): void {
+  const keys = storeLastHandle ? SIGN_IN_KEYS : [...SIGN_IN_KEYS, ...HANDLE_KEYS];
+  forgetSignIn();
+  // Of this person's sign-in.
+  takeMark('heldEvents');
+  for (const key of keys) {
+    tabMemory.remove(key);
+    browserMemory.remove(key);
   }
-  document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  // A cookie that cannot be removed is not the gate's, and would sign the reader out again and again.
-  return !hasCookie(name);
-}
-
-function hasCookie(name: string): boolean {
-  return document.cookie.split('; ').some((pair) => pair.startsWith(`${name}=`));
 }

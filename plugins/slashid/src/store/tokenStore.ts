@@ -1,6 +1,5 @@
 import type {AccessConfig} from '@gated-docs/access-config';
 import {createCookieStorage, type TokenStorage} from './tokenCookie';
-import {asString} from './unknownData';
 import {decodeClaims, readToken, TOKEN_KEY, type ReadableToken} from './userToken';
 
 /** The configuration that determines where tokens are stored, and whether they may be. */
@@ -19,7 +18,7 @@ const LEGACY_KEY = '@slashid/USER_TOKEN';
  */
 export function readStoredToken(access: TokenOptions, orgID?: string): ReadableToken | null {
   const legacy = takeLegacyToken();
-  const stored = withStorage(access, (storage) => storage.getItem(TOKEN_KEY)) ?? legacy;
+  const stored = openStorage(access).getItem(TOKEN_KEY) ?? legacy;
   const token = readToken(stored, Date.now(), orgID);
   if (stored !== null && !token) {
     removeToken(access, stored);
@@ -42,9 +41,7 @@ export function readTokenOfPerson(access: TokenOptions, personId: string): strin
 
 /** The token last used in an organization, unless it has expired. */
 export function readTokenFor(access: TokenOptions, organization: string): string | null {
-  const stored = withStorage(access, (storage) =>
-    storage.getItem(ORGANIZATION_PREFIX + organization),
-  );
+  const stored = openStorage(access).getItem(ORGANIZATION_PREFIX + organization);
   return readToken(stored, Date.now(), organization)?.token ?? null;
 }
 
@@ -56,13 +53,14 @@ export function readTokenFor(access: TokenOptions, organization: string): string
  * @returns false if the browser does not store the current token
  */
 export function storeToken(access: TokenOptions, token: string): boolean {
-  if (!continuesAccount(access, token)) {
+  const storage = openStorage(access);
+  if (!continuesAccount(storage, token)) {
     removeAllTokens(access);
   }
-  const isStored = replaceValue(access, TOKEN_KEY, token);
+  const isStored = replaceValue(storage, TOKEN_KEY, token);
   const organization = decodeClaims(token)?.oid;
   if (typeof organization === 'string') {
-    replaceValue(access, ORGANIZATION_PREFIX + organization, token);
+    replaceValue(storage, ORGANIZATION_PREFIX + organization, token);
   }
   return isStored;
 }
@@ -72,59 +70,49 @@ export function storeToken(access: TokenOptions, token: string): boolean {
  * providers that end a session with any of its tokens.
  */
 export function storeBeside(access: TokenOptions, token: string): void {
-  replaceValue(access, ORGANIZATION_PREFIX + token.slice(-16), token);
+  replaceValue(openStorage(access), ORGANIZATION_PREFIX + token.slice(-16), token);
 }
 
 /**
  * Whether a token is for the person of the stored ones. In another organization, that person may have another id: a
  * token for an organization without a stored one continues the current account, if there is one.
  */
-function continuesAccount(access: TokenOptions, token: string): boolean {
-  const claims = decodeClaims(token);
-  const continues = withStorage(access, (storage) => {
-    const current = storage.getItem(TOKEN_KEY);
-    const organization = asString(claims?.oid) ?? '';
-    const earlier = [storage.getItem(ORGANIZATION_PREFIX + organization), current]
-      .map((stored) => stored && decodeClaims(stored))
-      .find((stored) => stored && stored.oid === claims?.oid);
-    return earlier ? earlier.person_id === claims?.person_id : current !== null;
-  });
-  return continues ?? false;
+function continuesAccount(storage: TokenStorage, token: string): boolean {
+  const {oid, person_id: person} = decodeClaims(token) ?? {};
+  const current = storage.getItem(TOKEN_KEY);
+  const earlier = [storage.getItem(`${ORGANIZATION_PREFIX}${String(oid)}`), current]
+    .map((stored) => stored && decodeClaims(stored))
+    .find((stored) => stored && stored.oid === oid);
+  return earlier ? earlier.person_id === person : current !== null;
 }
 
 /**
  * Removes the earlier value first: storage may be full, and cookies over 4 kB are dropped. Returns false if the new one
  * is not stored, or is in a cookie for other paths, which this page cannot see.
  */
-function replaceValue(access: TokenOptions, key: string, value: string): boolean {
-  const isKept = withStorage(access, (storage) => {
-    storage.removeItem(key);
-    storage.setItem(key, value);
-    return storage.getItem(key) === value;
-  });
-  return isKept ?? false;
+function replaceValue(storage: TokenStorage, key: string, value: string): boolean {
+  storage.removeItem(key);
+  storage.setItem(key, value);
+  return storage.getItem(key) === value;
 }
 
 /**
  * Removes a token from every key. Other tokens stay, because another tab may have stored a new one in the meantime.
  */
 export function removeToken(access: TokenOptions, token: string): void {
-  withStorage(access, (storage) => {
-    tokenKeys(storage)
-      .filter((key) => storage.getItem(key) === token)
-      .forEach((key) => storage.removeItem(key));
-  });
+  const storage = openStorage(access);
+  tokenKeys(storage)
+    .filter((key) => storage.getItem(key) === token)
+    .forEach((key) => storage.removeItem(key));
 }
 
 /** Removes the tokens of all organizations and returns them. */
 export function removeAllTokens(access: TokenOptions): string[] {
-  const removed = withStorage(access, (storage) => {
-    const keys = tokenKeys(storage);
-    const tokens = keys.map((key) => storage.getItem(key) ?? '');
-    keys.forEach((key) => storage.removeItem(key));
-    return tokens;
-  });
-  return [...new Set(removed)];
+  const storage = openStorage(access);
+  const keys = tokenKeys(storage);
+  const tokens = keys.map((key) => storage.getItem(key) ?? '');
+  keys.forEach((key) => storage.removeItem(key));
+  return [...new Set(tokens)];
 }
 
 function tokenKeys(storage: TokenStorage): string[] {
@@ -134,23 +122,29 @@ function tokenKeys(storage: TokenStorage): string[] {
 }
 
 function takeLegacyToken(): string | null {
-  const legacy = withStorage({}, (storage) => {
-    const found = storage.getItem(LEGACY_KEY);
-    storage.removeItem(LEGACY_KEY);
-    return found;
-  });
-  return legacy ?? null;
+  const storage = openStorage({});
+  const legacy = storage.getItem(LEGACY_KEY);
+  storage.removeItem(LEGACY_KEY);
+  return legacy;
 }
 
-/** Returns undefined if storage is blocked or full; nothing is then kept between page loads. */
-export function withStorage<T>(
-  {tokenCookie}: TokenOptions,
-  action: (storage: TokenStorage) => T,
-): T | undefined {
+/** Keeps nothing. */
+export const NO_STORAGE: TokenStorage = {
+  names: () => [],
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+};
+
+/** Where the site keeps tokens; `NO_STORAGE` if the browser blocks that. */
+export function openStorage({tokenCookie}: TokenOptions): TokenStorage {
   try {
-    return action(tokenCookie ? createCookieStorage(tokenCookie) : browserStorage());
+    const storage = tokenCookie ? createCookieStorage(tokenCookie) : browserStorage();
+    // Throws if it is blocked.
+    storage.getItem(TOKEN_KEY);
+    return storage;
   } catch {
-    return undefined;
+    return NO_STORAGE;
   }
 }
 
@@ -159,7 +153,13 @@ function browserStorage(): TokenStorage {
   return {
     names: () => Object.keys(storage),
     getItem: (name) => storage.getItem(name),
-    setItem: (name, value) => storage.setItem(name, value),
+    setItem: (name, value) => {
+      try {
+        storage.setItem(name, value);
+      } catch {
+        // Full. Who needs to know reads the value.
+      }
+    },
     removeItem: (name) => storage.removeItem(name),
   };
 }

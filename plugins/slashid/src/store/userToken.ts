@@ -1,5 +1,5 @@
 import {ANONYMOUS, subjectFromClaims, type Subject} from '@gated-docs/access';
-import {asList, asRecord, asString, type UnknownRecord} from './unknownData';
+import {asList, asRecord, asString, type UnknownRecord} from '@gated-docs/utils/unknown-data';
 
 /** Where the user token is stored between page loads (specification section 9). */
 export const TOKEN_KEY = 'MY_USER_TOKEN';

@@ -5,4 +5,4 @@
  */
 export {SessionContext, useSession} from './sessionContext';
 export {accessConfigOf, useAccessConfig, useDelivery} from './useSiteConfig';
-export type {Session, SessionControls} from './sessionContext';
+export type {Session, SessionControls, SignedIn, View} from './sessionContext';

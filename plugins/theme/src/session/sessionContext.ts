@@ -1,15 +1,39 @@
 import {createContext, useContext} from 'react';
 import type {Subject} from '@gated-docs/access';
 
+/** An edition and the groups of its readers. */
+export type View = {edition: string; groups: readonly string[]};
+
+/** `handle`: what the reader signed in with, for display. Only the gate reports what comes after `expiresAt`. */
+export type SignedIn = {
+  status: 'signed-in';
+  subject: Subject;
+  handle?: string | undefined;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  /** Organizations whose members may read this site; undefined if there is only one. */
+  organizations?: readonly string[] | undefined;
+  /** Whether the gate issues read tokens. */
+  hasReadTokens?: boolean;
+  /** The edition that the gate serves to this reader. */
+  edition?: string | undefined;
+  /** Whether that edition lacks pages of the site. Always false if the gate conceals that they exist. */
+  isPartial?: boolean;
+  /** For reviewers: the views they can switch to. */
+  views?: readonly View[] | undefined;
+  /** The view they have chosen; undefined for their own. */
+  view?: View | undefined;
+};
+
 /**
  * The current reader's session. `unknown` on the server, and in the browser until it has been looked up. `unreachable`:
- * nothing has confirmed it yet. `handle`: what the reader signed in with, for display.
+ * nothing has confirmed it yet.
  */
 export type Session =
   | {status: 'unknown'}
   | {status: 'unreachable'}
   | {status: 'signed-out'}
-  | {status: 'signed-in'; subject: Subject; handle?: string | undefined};
+  | SignedIn;
 
 /** What the theme needs of signing in. */
 export type SessionControls = {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import {foreignPlugins} from '../../cut/ownPlugins';
 import type {PageInputs} from '../../cut/recordInputs';
 import {toPosix} from '../../model/files';
-import {recordOf} from '../../model/recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import {openCompiledPages, type Compiled} from './compiledPages';
 import {sha256} from '../../model/sha256';
 import {createFacts, type Surroundings} from './createFacts';
@@ -104,7 +104,7 @@ function resultOf({content, contentTitle, inputs}: Compiled): Result {
 }
 
 function mdxOptionsOf(rule: unknown): MdxOptions | undefined {
-  const {use} = recordOf(rule);
+  const {use} = asRecord(rule);
   // The options are used only for Docusaurus's own loader.
   const items = Array.isArray(use) ? (use as {loader?: unknown; options?: MdxOptions}[]) : [];
   const loader = require.resolve('@docusaurus/mdx-loader');

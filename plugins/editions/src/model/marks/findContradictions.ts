@@ -6,7 +6,7 @@ import {isCategoryFile, readCategory} from '../categories';
 import {viewsOf, type ContentFolder} from '../contentFolders';
 import {isInside} from '../files';
 import {isOfDocs, type Pages, type PlannedPage} from '../page';
-import {recordOf} from '../recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import {
   itemsOfSidebars,
   listed,
@@ -67,7 +67,7 @@ function categoryFiles(view: View): Marked[] {
   const docs = docsOf(view);
   return documents.files.filter(isCategoryFile).flatMap((file) => {
     const requirement = readRequirement(
-      recordOf(readCategory(documents.read(file).text).customProps)[OWN_PROPERTY],
+      asRecord(readCategory(documents.read(file).text).customProps)[OWN_PROPERTY],
     );
     const folder = path.posix.dirname(file);
     const below = pages.filter(({source}) => isInside(source, folder));

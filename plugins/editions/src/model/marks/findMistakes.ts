@@ -10,7 +10,7 @@ import {createDocument, type Document} from '../documents';
 import {isDocument} from '../files';
 import type {GroupCondition} from '@gated-docs/access/conditions';
 import {groupsIn, mentionsGroups} from '../groupsElements';
-import {recordOf} from '../recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import {mistakesInThemeConfig} from '../themeConfigText';
 import {docsOf} from '../sources';
 import {CURRENT} from '../versions';
@@ -159,7 +159,7 @@ function ofFrontMatter(
   const kind = isPartial ? PARTIAL : ofPages;
   return unlessInvalid(file, () => {
     const [, yaml = ''] = /^---[^\S\n]*\n([^]*?)\n---/.exec(text) ?? [];
-    const frontMatter = recordOf(load(yaml));
+    const frontMatter = asRecord(load(yaml));
     return [
       ...ofData(site, frontMatter, kind, {file, text}),
       ...marksInComments(file, `\n${yaml}`),

@@ -1,6 +1,6 @@
 import {parseRequirement} from '@gated-docs/access-config';
 import {messageOf} from '@gated-docs/utils/errors';
-import {recordOf} from '../recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import {looksLikeMark, namesElement} from './names';
 
 /** A kind of data in which authors write marks. */
@@ -119,7 +119,7 @@ export function mistakesInData(
 
 /** Every key with its path, and the label of the list item around it. What is inside a mark belongs to it. */
 function keysOf(data: unknown, path: readonly string[] = [], outer?: string): Found[] {
-  const record = recordOf(data);
+  const record = asRecord(data);
   const isListed = /^\d+$/.test(path.at(-1) ?? '');
   const label = ['label', 'title', 'id', 'docId'].find((name) => isListed && record[name]);
   const item = label === undefined ? outer : String(record[label]);

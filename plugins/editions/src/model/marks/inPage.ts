@@ -7,7 +7,7 @@ import type {Document} from '../documents';
 import {estreesOf, namesIn, walk} from '../estree';
 import {mentionsGroups} from '../groupsElements';
 import {commentsIn, withoutCode} from '../parseMdx';
-import {recordOf} from '../recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import {definitionsOfGroups, inStatements, type Mistake} from './inStatements';
 import {lineOfGroups} from './inCode';
 import {lineAt} from './inData';
@@ -177,9 +177,9 @@ function ofJavaScript(text: string, program: unknown, file: string): string[] {
   walk(program, (node) => {
     switch (node.type) {
       case 'ImportDeclaration':
-        if (/^@slashid\//.test(String(recordOf(node.source).value))) {
+        if (/^@slashid\//.test(String(asRecord(node.source).value))) {
           marks.push(
-            `The components of "${String(recordOf(node.source).value)}" hide content, but do not remove it. ${FIX}`,
+            `The components of "${String(asRecord(node.source).value)}" hide content, but do not remove it. ${FIX}`,
           );
         }
         break;
@@ -197,8 +197,8 @@ function ofJavaScript(text: string, program: unknown, file: string): string[] {
       case 'JSXOpeningElement': {
         const names = [node.attributes]
           .flat()
-          .map((attribute) => recordOf(recordOf(attribute).name).name);
-        marks.push(...ofAttributes(String(recordOf(node.name).name), names.map(String)));
+          .map((attribute) => asRecord(asRecord(attribute).name).name);
+        marks.push(...ofAttributes(String(asRecord(node.name).name), names.map(String)));
         break;
       }
       default:

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {load} from 'js-yaml';
 import type {PlannedPage} from '../../model/page';
-import {recordOf} from '../../model/recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import {sha256} from '../../model/sha256';
 import {pathKeys} from './findPaths';
 import {splitSource} from './renderSource';
@@ -105,7 +105,7 @@ function namesOf(text: string, source: string): {titles: string[]; descriptions:
   const isCategory = /^_category_\.(?:json|ya?ml)$/.test(path.basename(source));
   const [, frontMatter] = /\.mdx?$/.test(source) ? (FRONT_MATTER.exec(text) ?? []) : [];
   const data = readData(isCategory ? text : frontMatter);
-  const link = recordOf(data.link);
+  const link = asRecord(data.link);
   const titles = isCategory ? [data.label, link.title] : TITLE_KEYS.map((key) => data[key]);
   return {
     titles: titles.filter(isString),
@@ -115,7 +115,7 @@ function namesOf(text: string, source: string): {titles: string[]; descriptions:
 
 function readData(text = ''): Readonly<Record<string, unknown>> {
   try {
-    return recordOf(load(text));
+    return asRecord(load(text));
   } catch {
     return {};
   }

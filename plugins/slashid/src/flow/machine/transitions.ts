@@ -1,8 +1,45 @@
-import {needsNoHandle} from '@gated-docs/access-config/handleTypes';
-import {methodsFor, type Handle} from '../methods';
-import {findMissingStep, lastProof} from '../proofs';
+import type {FactorConfiguration, SignInStep} from '@gated-docs/access-config';
+import {type Handle, methodsFor, needsNoHandle} from '@gated-docs/access-config/methods';
+import {asList, asString} from '@gated-docs/utils/unknown-data';
+import {decodeClaims} from '../../store/userToken';
+import {lastProof} from '../handles';
+import type {Place} from '../place';
 import type {Attempt, Effect, FlowEvent, Machine, Received, Screen} from '../types';
-import {IDENTIFIER} from './start';
+
+export const IDENTIFIER = {name: 'identifier'} as const satisfies Screen;
+
+/** Asks who signs in, unless the reader has submitted that. */
+export function startWithIdentifier(isSubmitted = false): Machine {
+  return {start: IDENTIFIER, attempts: 0, screen: {...IDENTIFIER, isSubmitted}};
+}
+
+/** After a page load, continues where the reader was. */
+export function startWithPlace(place: Place): Machine {
+  const attempt: Attempt = {...place, number: 1, before: IDENTIFIER, isResumed: true};
+  return {start: IDENTIFIER, attempts: 1, screen: {name: 'waiting', attempt}};
+}
+
+/** Asks how a known account signs in. */
+export function startWithMethods(handle: Handle, methods: readonly FactorConfiguration[]): Machine {
+  const start: Screen = {name: 'methods', handle, methods};
+  return {start, attempts: 0, screen: start};
+}
+
+/** Begins with one method; "Back" leaves. */
+export function startWithAttempt(factor: FactorConfiguration, handle: Handle): Machine {
+  const attempt: Attempt = {factor, handle, number: 1, before: IDENTIFIER};
+  return {start: undefined, attempts: 1, screen: {name: 'waiting', attempt}};
+}
+
+/** Completes a sign-in from the URL, after asking if anyone may have sent it. `replaces`: the current user's handle. */
+export function startWithArrival(arrival: Received, replaces?: string): Machine {
+  const isAsked = arrival.kind === 'link' || arrival.kind === 'provider';
+  return {
+    start: IDENTIFIER,
+    attempts: 0,
+    screen: isAsked ? {name: 'arrival', arrival, replaces} : {name: 'arriving', arrival},
+  };
+}
 
 /** The next state, and what has to be done outside. */
 export type Step = [Machine, Effect[]];
@@ -96,6 +133,15 @@ export function finish(machine: Machine, token: string, last: Attempt | Received
   }
   const methods = methodsFor(handle, missing);
   return offer(machine, {name: 'methods', handle, methods, proof: {token, used}});
+}
+
+/**
+ * The first step of a sign-in that a token does not prove; undefined if it proves all, or the site has no steps. Fail
+ * closed: a token that names no method proves none.
+ */
+function findMissingStep(token: string, steps: readonly SignInStep[] = []): SignInStep | undefined {
+  const used = asList(decodeClaims(token)?.authenticated_methods, asString) ?? [];
+  return steps.find(({factors}) => !factors.some(({method}) => used.includes(method)));
 }
 
 /** Ends what the screen has begun. */

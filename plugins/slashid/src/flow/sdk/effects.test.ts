@@ -1,6 +1,6 @@
 import {expect, it, vi} from 'vitest';
 import {perform} from './effects';
-import {startWithAttempt} from '../machine/start';
+import {startWithAttempt} from '../machine/transitions';
 import type {Attempt, Tools} from '../types';
 
 const HANDLE = {type: 'email_address', value: 'a@a.example'} as const;

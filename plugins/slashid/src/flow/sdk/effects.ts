@@ -1,18 +1,20 @@
 import {Errors} from '@slashid/slashid';
+import {isSameMethod} from '@gated-docs/access-config/methods';
 import {forgetArrival} from '../../arrival';
+import {holdFailure} from '../../events/heldEvents';
 import {PRODUCTION_URL} from '../../provider/providerConfig';
 import {revokeToken} from '../../provider/callProvider';
 import {forgetSignIn, takeMark} from '../../store/marks';
 import {readLastSignIn, rememberArrival, rememberSignIn} from '../lastSignIn';
-import {isSameMethod} from '../methods';
 import {resolveMethods} from '../resolveMethods';
+import {describeSignInError} from '../signInError';
 import type {Attempt, Effect, Received, Tools} from '../types';
 import {finishArrival, isLinkUnused, nameAccount, toError} from './finishArrival';
-import {prove, recoverPassword} from './prove';
+import {prove, ready, recoverPassword} from './prove';
 import {cancelAttempt} from './sdkFlows';
 
 /** Effects that do not wait for the SDK. */
-const IMMEDIATE: readonly Effect['type'][] = ['leave', 'decline', 'forget-arrival', 'revoke'];
+const IMMEDIATE: readonly Effect['type'][] = ['leave', 'forget-arrival', 'revoke'];
 
 export const needsSdk = ({type}: Effect): boolean => !IMMEDIATE.includes(type);
 
@@ -39,60 +41,49 @@ const PERFORM: {[Type in Effect['type']]: Perform<Type>} = {
   },
 
   begin: async ({attempt}, tools) => {
-    const {number} = attempt;
     try {
       const token = await prove(attempt, tools);
       if (token !== undefined) {
-        tools.send({type: 'succeeded', number, token});
+        tools.send({type: 'succeeded', number: attempt.number, token});
       }
     } catch (error) {
       if (!Errors.isFlowCancelledError(error)) {
-        tools.send({type: 'failed', number, error: toError(error)});
+        fail(attempt, toError(error), tools);
       }
     }
   },
-  cancel: (_, {sdk}) => sdk.sid && cancelAttempt(sdk.sid),
+  cancel: (_, {sdk}) => cancelAttempt(ready(sdk.sid)),
   restart: (_, {sdk, onRestart}) => {
-    if (sdk.sid) {
-      cancelAttempt(sdk.sid);
-    }
+    cancelAttempt(ready(sdk.sid));
     onRestart();
   },
   'submit-code': ({code}, {sdk}) => sdk.sid?.publish('otpCodeSubmitted', code),
   'submit-password': ({password}, {sdk}) => sdk.sid?.publish('passwordSubmitted', password),
-  recover: async ({attempt}, {sdk, send}) => {
+  recover: async ({attempt}, tools) => {
     try {
-      await recoverPassword(attempt, sdk);
-      send({type: 'password-asked', isNew: false});
+      await recoverPassword(attempt, tools.sdk);
+      tools.send({type: 'password-asked', isNew: false});
     } catch (error) {
-      send({type: 'failed', number: attempt.number, error: toError(error)});
+      fail(attempt, toError(error), tools);
     }
   },
 
-  arrive: async ({arrival}, {sdk, provider, send}) => {
+  arrive: async ({arrival}, {sdk: {sid}, provider, send}) => {
+    let token: string | undefined;
     try {
-      const token =
-        sdk.sid && (await finishArrival(arrival, sdk.sid, provider.baseURL ?? PRODUCTION_URL));
-      if (token !== undefined) {
-        send({type: 'arrived', token});
-      }
-    } catch (error) {
-      const canRetry = isLinkUnused(toError(error));
-      send({type: 'arrival-failed', error: toError(error), canRetry});
-    }
-  },
-  name: async ({token}, {sdk, send}) => {
-    try {
-      send({type: 'named', handles: sdk.sid ? await nameAccount(token, sdk.sid) : []});
-    } catch (error) {
-      send({type: 'arrival-failed', error: toError(error), canRetry: false});
+      token = await finishArrival(arrival, ready(sid), provider.baseURL ?? PRODUCTION_URL);
+      const handles = arrival.kind === 'link' ? await nameAccount(token, ready(sid)) : undefined;
+      send({type: 'arrived', token, handles});
+    } catch (thrown) {
+      const error = toError(thrown);
+      const canRetry = token === undefined && isLinkUnused(error);
+      send({type: 'arrival-failed', error, canRetry, token});
     }
   },
   'forget-arrival': forgetArrival,
 
   finish: ({token, used}, tools) => finish(token, used, tools),
   revoke: ({token}, {provider}) => revokeToken(provider, token),
-  decline: (_, {onDecline}) => onDecline?.(),
   leave: (_, {onLeave}) => onLeave?.(),
 };
 
@@ -102,18 +93,20 @@ export function perform(effect: Effect, tools: Tools): void {
   void carryOut(effect, tools);
 }
 
+function fail({number, factor}: Attempt, error: Error, {send}: Tools): void {
+  holdFailure(factor.method, describeSignInError(error).kind);
+  send({type: 'failed', number, error});
+}
+
 function finish(token: string, used: Attempt | Received, tools: Tools): void {
   const {form, provider, isAdding, onToken} = tools;
+  const isHosted = !('factor' in used) && used.kind === 'hosted';
   const returnTo = takeMark('returnTo') ?? undefined;
   forgetSignIn();
-  if (isAdding) {
-    onToken(token);
-  } else if ('factor' in used) {
+  if ('factor' in used && !isAdding) {
     rememberSignIn(form, provider.orgID, used.factor, used.handle);
-    onToken(token);
-  } else {
-    const isHosted = used.kind === 'hosted';
+  } else if (!isAdding) {
     rememberArrival(form, provider.orgID, token, isHosted);
-    onToken(token, isHosted ? returnTo : undefined);
   }
+  onToken(token, isHosted ? returnTo : undefined);
 }

@@ -1,4 +1,4 @@
-import {Errors, User, type Factor, type PersonHandle, type SlashID} from '@slashid/slashid';
+import {User, type Factor, type PersonHandle, type SlashID} from '@slashid/slashid';
 import {forgetArrival, stripSignInParameters} from '../../arrival';
 import {readToken} from '../../store/userToken';
 import {
@@ -6,7 +6,7 @@ import {
   encodeChallenges,
   resolveChallengePack,
 } from './resolveChallengePack';
-import {describeSignInError} from '../signInError';
+import {describeSignInError, sdkError} from '../signInError';
 import type {Received} from '../types';
 
 /**
@@ -87,11 +87,7 @@ async function signIn(arrival: Received, sid: SlashID, baseURL: string): Promise
       putInAddress(arrival.query);
       return tokenOf(await sid.resolveHostedLoginFlow());
     case 'damaged':
-      throw Errors.createSlashIDError({
-        name: Errors.ERROR_NAMES.invalidSlashIDURLParamsError,
-        message: 'The URL contains two sign-ins.',
-        context: {},
-      });
+      throw sdkError('invalidSlashIDURLParamsError', 'The URL contains two sign-ins.');
     default:
       putInAddress(await resolveChallengePack(arrival, baseURL));
       return tokenOf(await sid.getUserFromURL());

@@ -1,9 +1,10 @@
 import type {ComponentProps} from 'react';
-import {Errors, User, Utils, type ReachablePersonHandle} from '@slashid/slashid';
+import {User, Utils, type ReachablePersonHandle, type SlashID} from '@slashid/slashid';
 import type {ConfigurationProvider} from '@slashid/react';
 import type {FactorConfiguration} from '@gated-docs/access-config';
-import {HOSTED_LOGIN} from '../methods';
+import {HOSTED_LOGIN} from '@gated-docs/access-config/methods';
 import {setMark} from '../../store/marks';
+import {sdkError} from '../signInError';
 import type {Attempt, Tools} from '../types';
 import {resumeChallenges} from './finishArrival';
 
@@ -17,10 +18,7 @@ export async function prove(
   {factor, handle, proof, challenges, isResumed}: Attempt,
   {sdk, provider, isAdding}: Tools,
 ): Promise<string | undefined> {
-  const {sid} = sdk;
-  if (!sid) {
-    throw new Error('The identity SDK is not ready.');
-  }
+  const sid = ready(sdk.sid);
   if (factor.method === HOSTED_LOGIN) {
     setMark('returnTo', window.location.href);
     await sid.startHostedLoginFlow({
@@ -47,6 +45,14 @@ export async function prove(
   return proven.token;
 }
 
+/** @throws Error before the SDK's state is `ready`, for which effects wait */
+export function ready(sid: SlashID | undefined): SlashID {
+  if (!sid) {
+    throw new Error('The identity SDK is not ready.');
+  }
+  return sid;
+}
+
 /**
  * Has the provider send a link for a new password, and waits until it was used.
  *
@@ -57,11 +63,7 @@ export async function recoverPassword(
   {recover}: Tools['sdk'],
 ): Promise<void> {
   if (!handle || !Utils.isReachablePersonHandleType(handle.type)) {
-    throw Errors.createSlashIDError({
-      name: Errors.ERROR_NAMES.recoverNonReachableHandleType,
-      message: 'Recovery requires a reachable handle type.',
-      context: {},
-    });
+    throw sdkError('recoverNonReachableHandleType', 'Recovery requires a reachable handle type.');
   }
   await recover({factor: toSdkFactor(factor), handle: handle as ReachablePersonHandle} as never);
 }

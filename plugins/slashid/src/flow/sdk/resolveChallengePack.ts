@@ -1,6 +1,6 @@
-import {Errors} from '@slashid/slashid';
+import {sdkError} from '../signInError';
 import {isExpected, type Arrival} from '../../arrival';
-import {readRecord} from '../../store/unknownData';
+import {readRecord} from '@gated-docs/utils/unknown-data';
 
 /** The provider is unreachable or responded with a server error, so the pack may still be valid. */
 export class ChallengePackUnavailableError extends Error {}
@@ -40,12 +40,12 @@ export async function resolveChallengePack(
 /** 4xx except 429: the pack was used or has expired. Other errors may be temporary. */
 function refusalOf(status: number): Error {
   const message = `The provider responded to the pack with ${status}`;
-  const {timeoutError, rateLimitError} = Errors.ERROR_NAMES;
-  if (status === 429 || (status >= 400 && status < 500)) {
-    const name = status === 429 ? rateLimitError : timeoutError;
-    return Errors.createSlashIDError({name, message, context: {}});
+  if (status === 429) {
+    return sdkError('rateLimitError', message);
   }
-  return new ChallengePackUnavailableError(message);
+  return status >= 400 && status < 500
+    ? sdkError('timeoutError', message)
+    : new ChallengePackUnavailableError(message);
 }
 
 /** The form that the SDK reads from the address: base64url of the UTF-8 bytes. */

@@ -1,4 +1,5 @@
-import {Errors, type SlashID} from '@slashid/slashid';
+import type {SlashID} from '@slashid/slashid';
+import {sdkError} from '../signInError';
 
 type Processor = ReturnType<SlashID['createChallengeProcessor']>;
 type Input = Parameters<Processor['processChallenges']>[0];
@@ -49,13 +50,7 @@ function patch(prototype: Patched): void {
     // The SDK keeps no flow of an attempt that a page load interrupted.
     const isCurrent = current === undefined || flow === current;
     if (onChallenges && flow !== undefined && (cancelled.has(flow) || !isCurrent)) {
-      return Promise.reject(
-        Errors.createSlashIDError({
-          name: Errors.ERROR_NAMES.flowCancelled,
-          message: 'The attempt was cancelled.',
-          context: {},
-        }),
-      );
+      return Promise.reject(sdkError('flowCancelled', 'The attempt was cancelled.'));
     }
     if (isCurrent) {
       onChallenges?.(input.challenges);

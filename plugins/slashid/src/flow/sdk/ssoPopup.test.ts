@@ -23,7 +23,7 @@ function browser({isBlocking = false} = {}) {
     return isBlocking ? null : Object.assign(popup, {close, document: {body, write}});
   });
   vi.stubGlobal('window', {open});
-  return {open, popups, restore: keepSsoPopupConnected()};
+  return {open, popups, restore: keepSsoPopupConnected(() => undefined)};
 }
 
 it('leaves all other windows unchanged', () => {

@@ -1,5 +1,5 @@
 import {CSRF_KEY} from '../../arrival';
-import {browserMemory} from '../../store/memory';
+import {browserMemory} from '@gated-docs/utils/memory';
 
 /** The window name that the SDK uses for its single sign-on popup. */
 const SDK_NAME = '/id:popup';
@@ -12,24 +12,13 @@ const CLOSED_CHECK_MS = 200;
 /** When the provider closes the popup, its message to the SDK may still be on the way. */
 const MESSAGE_MS = 400;
 
-const listeners = new Set<() => void>();
-
-/**
- * Registers a callback for the reader closing the single sign-on popup, which the SDK does not follow. Returns a
- * function to unsubscribe.
- */
-export function onSsoPopupClosed(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Calls back when the popup closes without having completed the sign-in. */
-function watch(popup: Window): () => void {
+function watch(popup: Window, onClosed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const conclude = () => {
     // The SDK keeps the secret of a sign-in until the popup's message arrives.
     if (browserMemory.get(CSRF_KEY) !== null) {
-      listeners.forEach((listener) => listener());
+      onClosed();
     }
   };
   const check = () => {
@@ -43,9 +32,10 @@ function watch(popup: Window): () => void {
  * Keeps `window.opener` working in the SDK's popup. The SDK opens the current page in it and overwrites that; a
  * browser then treats it as a page of this site, whose opener policy severs it as soon as it navigates to another
  * origin (HTML standard, "cross-origin opener policies"). A blank window, changed without `document.write`, stays
- * connected. Returns a function that restores `window.open`.
+ * connected. `onClosed`: the reader has closed it, which the SDK does not follow. Returns a function that restores
+ * `window.open`.
  */
-export function keepSsoPopupConnected(): () => void {
+export function keepSsoPopupConnected(onClosed: () => void): () => void {
   const original = window.open.bind(window);
   let popup: Window | null = null;
   let count = 0;
@@ -64,7 +54,7 @@ export function keepSsoPopupConnected(): () => void {
       document.write = () => {
         document.body.textContent = WAITING;
       };
-      unwatch = watch(popup);
+      unwatch = watch(popup, onClosed);
     }
     return popup;
   };

@@ -1,17 +1,17 @@
 import React, {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import {findFlag, getList} from 'country-list-with-dial-code-and-flag';
 import type {FactorConfiguration} from '@gated-docs/access-config';
-import {handleTypesFor, needsNoHandle} from '@gated-docs/access-config/handleTypes';
+import {
+  handleTypesFor,
+  HOSTED_LOGIN,
+  identifierTypes,
+  needsNoHandle,
+  orderByUse,
+} from '@gated-docs/access-config/methods';
+import {isNationalNumber, parseHandle} from '../../flow/handles';
 import type {Screen} from '../../flow/types';
 import {readLastSignIn} from '../../flow/lastSignIn';
 import {readMark, setMark} from '../../store/marks';
-import {
-  HOSTED_LOGIN,
-  identifierTypes,
-  isNationalNumber,
-  orderByUse,
-  parseHandle,
-} from '../../flow/methods';
 import {AddressForm, identifierError} from './AddressForm';
 import styles from '../card.module.css';
 import {useCard} from '../Card';

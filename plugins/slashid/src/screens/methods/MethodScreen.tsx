@@ -1,8 +1,7 @@
 import React, {type ReactNode} from 'react';
 import type {FactorConfiguration} from '@gated-docs/access-config';
-import {needsNoHandle} from '@gated-docs/access-config/handleTypes';
+import {isSameMethod, needsNoHandle, orderByUse} from '@gated-docs/access-config/methods';
 import {readLastSignIn} from '../../flow/lastSignIn';
-import {isSameMethod, orderByUse} from '../../flow/methods';
 import type {Screen} from '../../flow/types';
 import styles from '../card.module.css';
 import {CardScreen, useCard} from '../Card';

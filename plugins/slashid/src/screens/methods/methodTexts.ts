@@ -10,22 +10,19 @@ export const METHOD_TEXTS: Readonly<Record<string, {name: TextKey; hint?: TextKe
   password: {name: 'factor.password', hint: 'hint.password'},
   webauthn: {name: 'factor.webauthn', hint: 'hint.webauthn'},
   totp: {name: '', hint: 'hint.totp'},
-  oidc: {name: 'methods.sso'},
-  saml: {name: 'methods.sso'},
-  hosted_login: {name: 'methods.sso'},
 };
 
-/** A map, because a link may name any provider, and an object would find `constructor` too. */
-const PROVIDER_NAMES: ReadonlyMap<unknown, string> = new Map([
-  ['google', 'Google'],
-  ['apple', 'Apple'],
-  ['facebook', 'Facebook'],
-  ['github', 'GitHub'],
-  ['gitlab', 'GitLab'],
-  ['line', 'LINE'],
-  ['bitbucket', 'Bitbucket'],
-  ['azuread', 'Microsoft'],
-  ['okta', 'Okta'],
+/** Names and colours. A map, because a link may name any provider, and an object would find `constructor` too. */
+export const PROVIDERS: ReadonlyMap<unknown, readonly [name: string, colour: string]> = new Map([
+  ['google', ['Google', '#1a73e8']],
+  ['apple', ['Apple', '#333']],
+  ['facebook', ['Facebook', '#0866ff']],
+  ['github', ['GitHub', '#24292f']],
+  ['gitlab', ['GitLab', '#c2410c']],
+  ['line', ['LINE', '#067d32']],
+  ['bitbucket', ['Bitbucket', '#0052cc']],
+  ['azuread', ['Microsoft', '#0067b8']],
+  ['okta', ['Okta', '#00297a']],
 ]);
 
 /** Display name of a single sign-on: the site's label or the provider's name. */
@@ -33,8 +30,8 @@ export function providerName(factor: {
   label?: string | undefined;
   options?: Readonly<Record<string, unknown>> | undefined;
 }): string {
-  const {provider} = factor.options ?? {};
-  return factor.label ?? PROVIDER_NAMES.get(provider) ?? 'your company account';
+  const [name = 'your company account'] = PROVIDERS.get(factor.options?.provider) ?? [];
+  return factor.label ?? name;
 }
 
 /** Values of the placeholders in an attempt's texts. */
