@@ -17,7 +17,8 @@ export function planEditions(
   inventory: Inventory,
   {combinations, directory}: PluginOptions,
 ): PlannedEdition[] {
-  const {pages, docsRoute, versions, baseUrl, url, fragments, lastChanges = {}} = inventory;
+  const {pages, docsRoute, versions, baseUrl, locale, url, fragments} = inventory;
+  const {lastChanges = {}} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
   const editions = computeEditions(policy, request);
@@ -36,6 +37,7 @@ export function planEditions(
       docsRoute,
       ...(versions && {versions}),
       baseUrl,
+      ...(locale !== undefined && {locale}),
       ...(url !== undefined && {url}),
       lastChanges: Object.fromEntries(
         Object.entries(lastChanges).filter(([file]) => sources.has(file)),

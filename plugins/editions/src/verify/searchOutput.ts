@@ -29,7 +29,14 @@ export type OutputSearch = {
   /** Hash of the site's sources and the exceptions. */
   subject: string;
   /** @throws SiteConfigError that lists the findings */
-  search: (plan: EditionPlan, staged: StagedSite, directory: string) => void;
+  search: (
+    plan: EditionPlan,
+    staged: StagedSite,
+    directory: string,
+    beside?: readonly OwnSource[],
+  ) => void;
+  /** What an edition may contain. */
+  ownSources: (plan: EditionPlan, staged: StagedSite) => OwnSource[];
 };
 
 /** Parts of the configuration that every reader may see. */
@@ -62,23 +69,27 @@ export function createOutputSearch(
   let readers: ReturnType<typeof prepare> | undefined;
   const searchEdition = createEditionSearch();
   const isExcepted = createExceptions(exceptions);
+  const ownSources = (plan: EditionPlan, staged: StagedSite): OwnSource[] => {
+    const site = path.join(model.siteDir, stagedSite(plan));
+    const names = [
+      ...[title, tagline, ...languages, ...publicNames(staged, staticDirectories)],
+      // Docusaurus writes the places of pages into them.
+      ...versionsIn(plan).map(({folder}) => folder),
+    ];
+    return [
+      ...sourcesOf(staged, model.configuration?.files),
+      ...generatedSources(site, staged.generated),
+      ...readPackages(site).filter(isOlderThanThisProcess).map(sourceOf),
+      ...engine,
+      ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
+    ];
+  };
   return {
+    ownSources,
     subject: hashOf(sources, [title, tagline, languages, exceptions, model.pages, model.url]),
-    search(plan, staged, directory) {
+    search(plan, staged, directory, beside = []) {
       const {terms, readOwn} = (readers ??= prepare(sources, model));
-      const site = path.join(model.siteDir, stagedSite(plan));
-      const names = [
-        ...[title, tagline, ...languages, ...publicNames(staged, staticDirectories)],
-        // Docusaurus writes the places of pages into them.
-        ...versionsIn(plan).map(({folder}) => folder),
-      ];
-      const own = readOwn([
-        ...sourcesOf(staged, model.configuration?.files),
-        ...generatedSources(site, staged.generated),
-        ...readPackages(site).filter(isOlderThanThisProcess).map(sourceOf),
-        ...engine,
-        ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
-      ]);
+      const own = readOwn([...ownSources(plan, staged), ...beside]);
       const ownPaths = new Set([
         ...pathTerms(plan.pages, model.baseUrl).keys(),
         ...foldersOf(plan.pages),
