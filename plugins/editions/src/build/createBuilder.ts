@@ -86,7 +86,8 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
       }
       return {...index, content, directory, isNew: false};
     }
-    logger.info`${position} Building name=${id} (number=${pages.length} pages) …`;
+    const builds = parts.length > 1 ? ` in ${parts.length} locales` : '';
+    logger.info`${position} Building name=${id} (number=${pages.length} pages)${builds} …`;
     const seconds = await buildSite({parts, target, isBackground, signal});
     removeRecords(root, directory);
     // Before writing the index, without which the gate does not serve the edition.

@@ -57,7 +57,7 @@ async function loadSite(context: LoadContext, options: PluginOptions): Promise<S
 /** The site in its default locale, and in all others. */
 async function loadSites(context: LoadContext, options: PluginOptions): Promise<[Site, ...Site[]]> {
   const site = await loadSite(context, options);
-  const {i18n, siteConfig} = context;
+  const {i18n} = context;
   const others: Site[] = [];
   for (const name of i18n.locales.filter((locale) => locale !== i18n.currentLocale)) {
     const locale = await writeLocaleSite(context, site.inventory, name);
@@ -69,25 +69,22 @@ async function loadSites(context: LoadContext, options: PluginOptions): Promise<
       }),
     );
   }
-  const fragments = [site, ...others].flatMap((one) =>
-    rebaseFragments(one.inventory.fragments, one.context.siteConfig.baseUrl, siteConfig.baseUrl),
-  );
-  const {lastChanges} = site.inventory;
   // Who may read what is decided once, for all locales.
-  const decided = [site, ...others].map((one) => ({
-    ...one,
-    inventory: {
-      ...one.inventory,
-      ...(lastChanges && {lastChanges}),
-      fragments: rebaseFragments(
-        distinct(fragments),
-        siteConfig.baseUrl,
-        one.context.siteConfig.baseUrl,
-      ),
-    },
-  }));
-  return decided as [Site, ...Site[]];
+  const fragments = distinct(
+    [site, ...others].flatMap((one) =>
+      rebaseFragments(one.inventory.fragments, baseOf(one), baseOf(site)),
+    ),
+  );
+  const withAll = (one: Site): Site => {
+    const own = rebaseFragments(fragments, baseOf(site), baseOf(one));
+    const {lastChanges} = site.inventory;
+    const inventory = {...one.inventory, ...(lastChanges && {lastChanges}), fragments: own};
+    return {...one, inventory};
+  };
+  return [withAll(site), ...others.map(withAll)];
 }
+
+const baseOf = ({context}: Site): string => context.siteConfig.baseUrl;
 
 const rebaseFragments = (fragments: readonly Fragment[], from: string, to: string): Fragment[] =>
   fragments.map(({page, ...fragment}) => ({
