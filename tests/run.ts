@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import {loaderEnvironment} from '@gated-docs/utils/docusaurus';
 import {
   readJSON,
   RESULTS,
@@ -59,7 +60,7 @@ async function quietBuild(write: Write): Promise<Tally> {
 
 /** All editions must build without warnings. */
 function quietEditions(write: Write): Promise<Tally> {
-  return buildQuietly(SITE_EDITIONS, BUILD_EDITIONS, write);
+  return buildQuietly(SITE_EDITIONS, BUILD_EDITIONS, write, loaderEnvironment());
 }
 
 /** Runs Docusaurus; a warning counts as a failure. Marks the build as done for the tests that need it. */

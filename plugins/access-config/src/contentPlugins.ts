@@ -107,7 +107,8 @@ function entryOf(entry: unknown): Entry {
   return [typeof name === 'string' ? name : '', options];
 }
 
-function nameOf(type: string, name: string): RegExp {
+/** Matches the names and paths of one of Docusaurus's own modules. */
+export function nameOf(type: string, name: string): RegExp {
   return new RegExp(
     `^(?:(?:@docusaurus/)?(?:${type}-)?|.*[\\\\/]@docusaurus[\\\\/]${type}-)${name}(?:[\\\\/]lib[\\\\/]index(?:\\.js)?)?$`,
   );

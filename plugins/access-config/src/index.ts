@@ -5,7 +5,7 @@
  * @module
  */
 export {Group, parseAccessConfig} from './accessConfig';
-export {contentPluginsOf, docsOptionsOf, withContentOptions} from './contentPlugins';
+export {contentPluginsOf, docsOptionsOf, nameOf, withContentOptions} from './contentPlugins';
 export {lintPolicy} from './lintPolicy';
 export {listServices} from './listServices';
 export {parseRequirement} from './requirement';

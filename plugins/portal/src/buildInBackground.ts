@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {loaderEnvironment} from '@gated-docs/utils/docusaurus';
 import * as z from 'zod';
 
 const ServedSchema = z.object({type: z.literal('served')});
@@ -20,7 +21,10 @@ export type Building = {
 export function buildInBackground(): Building {
   const binary = require.resolve('@docusaurus/core/bin/docusaurus.mjs');
   const args = [binary, 'editions', '--no-compression', '--publish-early'];
-  const child = spawn(process.execPath, args, {stdio: ['inherit', 'inherit', 'inherit', 'ipc']});
+  const child = spawn(process.execPath, args, {
+    env: {...process.env, ...loaderEnvironment()},
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const served = new Promise<void>((resolve, reject) => {
     child.once('error', reject);

@@ -132,6 +132,32 @@ const TABLE: readonly Row[] = [
     writes: /^assets\/js\/.*\.js$/,
   },
   {
+    name: 'a service worker with all pages',
+    extra: {
+      plugins: [
+        own,
+        entry('@docusaurus/plugin-pwa', {offlineModeActivationStrategies: ['always']}),
+      ],
+    },
+    writes: /^sw\.js$/,
+  },
+  {
+    name: 'redirects from former addresses',
+    extra: {
+      plugins: [
+        own,
+        entry('@docusaurus/plugin-client-redirects', {
+          redirects: [
+            {from: '/zelkova-desk', to: '/secret'},
+            {from: '/saskatoon-desk', to: '/open'},
+          ],
+        }),
+      ],
+    },
+    writes: /^saskatoon-desk\/index\.html$/,
+    ofSecret: /^zelkova-desk\//,
+  },
+  {
     name: 'a blog of the preset',
     extra: {
       files: POSTS,

@@ -116,6 +116,7 @@ function searchSites(
   );
   return {
     subject: joinHashes(searches.map(({subject}) => subject)),
+    prepare: () => searches.forEach(({prepare}) => prepare()),
     search(parts, directory) {
       const own = parts.map(({plan, staged}, at) => searches[at]?.ownSources(plan, staged) ?? []);
       parts.forEach(({plan, staged}, at) => {

@@ -35,7 +35,11 @@ type Site = {
   /** Folder of the editions. */
   root: string;
   /** Searches a built edition for content that its parts leave out. */
-  output: {subject: string; search: (parts: readonly Part[], directory: string) => void};
+  output: {
+    subject: string;
+    prepare: () => void;
+    search: (parts: readonly Part[], directory: string) => void;
+  };
   previous: Manifest | undefined;
   /** Number of editions that are built, for messages. */
   total: number;
@@ -88,7 +92,9 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
     }
     const builds = parts.length > 1 ? ` in ${parts.length} locales` : '';
     logger.info`${position} Building name=${id} (number=${pages.length} pages)${builds} …`;
-    const seconds = await buildSite({parts, target, isBackground, signal});
+    const building = buildSite({parts, target, isBackground, signal});
+    output.prepare();
+    const seconds = await building;
     removeRecords(root, directory);
     // Before writing the index, without which the gate does not serve the edition.
     const searchSeconds = search();

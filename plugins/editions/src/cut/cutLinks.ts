@@ -3,7 +3,7 @@ import type {Nodes, PhrasingContent, Root} from 'mdast';
 import {SKIP, visit} from 'unist-util-visit';
 import {canonicalPathname, type CanonicalPath} from '@gated-docs/access';
 import {decodeName, SITE_ALIAS, toPosix} from '../model/files';
-import {stagedSite, type EditionPlan} from '../plan/plan';
+import {absentRoutes, stagedSite, type Absence, type EditionPlan} from '../plan/plan';
 import {rangeOf, type Range} from './ranges';
 
 /**
@@ -34,12 +34,12 @@ export function createCutLinks(folders: readonly {plan: EditionPlan; folder: str
  * @param docs the docs folder, relative to the site
  */
 export function createIsAbsent(
-  plan: Pick<EditionPlan, 'pages' | 'absent'> & Address,
+  plan: Pick<EditionPlan, 'pages'> & Absence & Address,
   docs: string,
 ): (target: string, source: string) => boolean {
   const routes = new Map(plan.pages.map(({source, route}) => [source, route]));
   const sources = new Set(plan.absent.map(({source}) => source));
-  const paths = new Set(plan.absent.map(({route}) => canonicalPathname(route)));
+  const paths = new Set(absentRoutes(plan).map(canonicalPathname));
   return (target, source) => {
     const {baseUrl} = plan;
     const from = {source, route: routes.get(source) ?? baseUrl};
@@ -139,10 +139,10 @@ function withoutHost(target: string, {baseUrl, url}: Address): string {
   return isOwn ? pathname + search + hash : target;
 }
 
-/** Whether a link of a menu, by path, leads to one of these pages. */
-export function leadsTo(target: string, pages: readonly {route: string}[], site: Address): boolean {
+/** Whether a link of a menu, by path, leads to one of these routes. */
+export function leadsTo(target: string, routes: readonly string[], site: Address): boolean {
   const path = resolveLink(withoutHost(target, site), undefined, '', site.baseUrl)?.path ?? null;
-  return path !== null && pages.some(({route}) => canonicalPathname(route) === path);
+  return path !== null && routes.some((route) => canonicalPathname(route) === path);
 }
 
 /**

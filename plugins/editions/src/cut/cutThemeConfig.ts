@@ -7,7 +7,7 @@ import {isOfDocs} from '../model/page';
 import {recordOf} from '../model/recordOf';
 import {requirementOf} from '../model/themeItems';
 import {versionsOf} from '../model/versions';
-import {isTrueForAll, type EditionPlan} from '../plan/plan';
+import {absentRoutes, isTrueForAll, type EditionPlan} from '../plan/plan';
 import {leadsTo, withBase} from './cutLinks';
 
 type ThemeConfig = NonNullable<Config['themeConfig']>;
@@ -140,7 +140,7 @@ function ownVersions({versions, docsPluginId = FIRST_PLUGIN}: DocsItem, plan: Ed
 
 function isPresent(item: DocsItem, plan: Edition): boolean {
   const {type, docId, sidebarId, docsPluginId = FIRST_PLUGIN, versions, to, href} = item;
-  const {pages, absent, withoutPage, ...site} = plan;
+  const {pages, withoutPage} = plan;
   const last = versionsOf(plan, docsPluginId).find(({isLast}) => isLast)?.name;
   const documents = pages.flatMap((page) => {
     const {plugin, version, id} = page.document ?? {plugin: FIRST_PLUGIN, id: page.id};
@@ -158,5 +158,5 @@ function isPresent(item: DocsItem, plan: Edition): boolean {
   if (docId) {
     return documents.some((id) => id === docId);
   }
-  return !leadsTo(to ?? href ?? '', absent, site);
+  return !leadsTo(to ?? href ?? '', absentRoutes(plan), plan);
 }

@@ -8,6 +8,7 @@ import {
 } from '@gated-docs/access-config';
 import type {Delivery} from '@gated-docs/edition-format';
 import {createCutLinks} from './cutLinks';
+import {cutRedirects} from './cutRedirects';
 import {cutThemeConfig} from './cutThemeConfig';
 import {removeHiddenTocEntries} from './removeHiddenTocEntries';
 import {recordTargets} from './recordInputs';
@@ -67,7 +68,7 @@ export function withEdition(
     ...config,
     ...(plan.locale !== undefined && {i18n: atBase(whole, plan.locale, plan.baseUrl)}),
     presets: [...(plan.isPreview ? [] : [PACKAGES]), ...(config.presets ?? [])],
-    plugins: ownModules(config.plugins, plan),
+    plugins: ownModules(config.plugins, plan).map((entry) => cutRedirects(entry, plan)),
     themes: ownModules(config.themes, plan),
   };
   return plan.isPreview

@@ -20,6 +20,7 @@ import type {Pages} from './page';
 import {pagesOf, placeOf, type Site} from './readPages';
 import {readLastChanges, type LastChanges} from './readLastChanges';
 import type {DocsVersion} from './versions';
+import {readLists, type PageList} from './readLists';
 
 /** The site as needed for planning, cutting and hashing, read once. */
 export type Inventory = Pages & {
@@ -35,6 +36,8 @@ export type Inventory = Pages & {
   documents: Documents;
   /** All versions of docs plugins that have several, in Docusaurus's order. */
   versions?: DocsVersion[];
+  /** Pages that Docusaurus generates. */
+  lists?: readonly PageList[];
   /** The last change of each page's source; none unless the docs options show it. */
   lastChanges?: LastChanges;
   cutters: readonly Cutter[];
@@ -87,6 +90,7 @@ export async function readInventory(
         pages.pages.map(({source}) => source).filter(isDocument),
       ),
     }),
+    lists: readLists(contents),
     cutters: editions.cutters ?? [],
     titles: titlesOf(contents, context, pages),
     fragments: readFragments(pages, site, contents, context, editions),

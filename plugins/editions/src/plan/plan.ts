@@ -57,10 +57,20 @@ const EditionPlanSchema = z.strictObject({
   isPreview: z.boolean(),
   /** Pages that this edition leaves out; links to them are removed. Never part of the output. */
   absent: z.array(PageSchema),
+  /** Routes of generated lists, all of whose pages this edition leaves out, or which its readers may not open. */
+  absentLists: z.array(z.string()).optional(),
 });
 
 /** Describes one edition for the process that builds it. */
 export type EditionPlan = z.infer<typeof EditionPlanSchema>;
+
+/** What is absent from an edition. */
+export type Absence = Pick<EditionPlan, 'absent' | 'absentLists'>;
+
+/** All routes that the edition does not have. */
+export function absentRoutes({absent, absentLists = []}: Absence): string[] {
+  return [...absent.map(({route}) => route), ...absentLists];
+}
 
 let plan: EditionPlan | null | undefined;
 

@@ -55,6 +55,24 @@ describe('an edition that readers of several groups share', () => {
   });
 });
 
+it('lacks a list whose pages are all absent, and one that its readers may not open', () => {
+  const lists = [
+    {route: '/category/graphql', pages: ['/graphql/', '/graphql/reference']},
+    {route: '/tags/all', pages: ['/', '/graphql/']},
+    {route: '/graphql/tags', pages: ['/']},
+  ];
+  const plans = planEditions(policy, {pages, fragments: [], lists} as unknown as Inventory, {
+    id: 'default',
+    ...DEFAULT_OPTIONS,
+  });
+
+  expect(plans.map(({plan: {id, absentLists}}) => [id, absentLists])).toEqual([
+    ['anonymous', lists.map(({route}) => route)],
+    ['signed-in', ['/category/graphql', '/graphql/tags']],
+    ['internal', []],
+  ]);
+});
+
 describe('the preview of an edition', () => {
   it('has no workspace of an edition, whatever the groups are called', () => {
     const named = compilePolicy({

@@ -6,7 +6,7 @@ import {readersTable} from './readersTable';
 import type {Manifest} from '@gated-docs/edition-format';
 import type {Inventory} from '../model/inventory';
 import type {PluginOptions} from '../options';
-import type {EditionPlan} from './plan';
+import {mayAllRead, type EditionPlan} from './plan';
 
 /** An edition's content and the plan of its build. */
 export type PlannedEdition = {content: EditionContent; plan: EditionPlan};
@@ -18,7 +18,7 @@ export function planEditions(
   {combinations, directory}: PluginOptions,
 ): PlannedEdition[] {
   const {pages, docsRoute, versions, baseUrl, locale, url, fragments} = inventory;
-  const {lastChanges = {}} = inventory;
+  const {lists = [], lastChanges = {}} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
   const editions = computeEditions(policy, request);
@@ -27,11 +27,15 @@ export function planEditions(
     const readable = new Set(content.pages);
     const own = [...byPath].filter(([path]) => readable.has(path)).map(([, page]) => page);
     const sources = new Set(own.map(({source}) => source));
+    const has = (route: string) => readable.has(canonicalPathname(route) ?? route);
+    const audience = {
+      audience: content.audience,
+      minimalReaders: readers.get(content.id) ?? [],
+    };
     const plan: EditionPlan = {
       id: content.id,
-      audience: content.audience,
+      ...audience,
       groups: content.groups,
-      minimalReaders: readers.get(content.id) ?? [],
       workspace: path.posix.join('.docusaurus', directory, content.id),
       pages: own,
       docsRoute,
@@ -43,6 +47,9 @@ export function planEditions(
         Object.entries(lastChanges).filter(([file]) => sources.has(file)),
       ),
       absent: [...byPath].filter(([path]) => !readable.has(path)).map(([, page]) => page),
+      absentLists: lists.flatMap((list) =>
+        list.pages.some(has) && mayAllRead(audience, policy, list.route) ? [] : [list.route],
+      ),
       policy: policySource(policy),
       isPreview: false,
     };

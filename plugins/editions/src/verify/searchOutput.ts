@@ -19,7 +19,7 @@ import {readPackages} from './recordPackages';
 import {routeKey} from './search/findPaths';
 import {createOwnReader, type OwnSource} from './search/readOwn';
 import {createEditionSearch} from './search/searchEdition';
-import {pathTerms, readTerms, TEXT_FILE, type Sources} from './search/terms';
+import {pathTerms, readTerms, TEXT_FILE, type Key, type Sources} from './search/terms';
 import {sha256} from '../model/sha256';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/i;
@@ -28,6 +28,8 @@ const BINARY = /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|pdf|zip|wasm)$/i
 export type OutputSearch = {
   /** Hash of the site's sources and the exceptions. */
   subject: string;
+  /** Reads, once, what every search needs. The first build leaves time for it. */
+  prepare: () => void;
   /** @throws SiteConfigError that lists the findings */
   search: (
     plan: EditionPlan,
@@ -61,12 +63,9 @@ export function createOutputSearch(
   {title = '', tagline = '', staticDirectories = [], themeConfig}: PublicNames = {},
 ): OutputSearch {
   const sources = readSources(model);
-  // The same for every reader, whether it writes into pages or runs in them.
-  const engine = engineFiles(model.siteDir)
-    .filter((file) => CODE.test(file))
-    .map((file) => ({...sourceOf(file), isCode: true}));
   const languages = themeConfig?.prism?.additionalLanguages ?? [];
-  let readers: ReturnType<typeof prepare> | undefined;
+  let prepared: ReturnType<typeof prepareSearch> | undefined;
+  const prepare = () => (prepared ??= prepareSearch(sources, model));
   const searchEdition = createEditionSearch();
   const isExcepted = createExceptions(exceptions);
   const ownSources = (plan: EditionPlan, staged: StagedSite): OwnSource[] => {
@@ -80,23 +79,24 @@ export function createOutputSearch(
       ...sourcesOf(staged, model.configuration?.files),
       ...generatedSources(site, staged.generated),
       ...readPackages(site).filter(isOlderThanThisProcess).map(sourceOf),
-      ...engine,
       ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
     ];
   };
   return {
     ownSources,
     subject: hashOf(sources, [title, tagline, languages, exceptions, model.pages, model.url]),
+    prepare,
     search(plan, staged, directory, beside = []) {
-      const {terms, readOwn} = (readers ??= prepare(sources, model));
+      const {terms, engine, readOwn} = prepare();
       const own = readOwn([...ownSources(plan, staged), ...beside]);
+      const isOwn = (key: Key) => own.has(key) || engine.has(key);
       const ownPaths = new Set([
         ...pathTerms(plan.pages, model.baseUrl).keys(),
         ...foldersOf(plan.pages),
         ...slugsOf(plannedViewsOf(model, plan)),
       ]);
       const left = [...terms, ...pathTerms(plan.absent, model.baseUrl)].filter(
-        ([key]) => !own.has(key) && !(typeof key === 'string' && ownPaths.has(key)),
+        ([key]) => !isOwn(key) && !(typeof key === 'string' && ownPaths.has(key)),
       );
       const findings = searchEdition({
         ...{terms: new Map(left), directory, site: model.url, isExcepted},
@@ -106,9 +106,16 @@ export function createOutputSearch(
   };
 }
 
-function prepare(sources: Sources, {pages, baseUrl}: Inventory) {
+function prepareSearch(sources: Sources, {siteDir, pages, baseUrl}: Inventory) {
   const terms = readTerms(sources);
-  return {terms, readOwn: createOwnReader(new Map([...terms, ...pathTerms(pages, baseUrl)]))};
+  const readOwn = createOwnReader(new Map([...terms, ...pathTerms(pages, baseUrl)]));
+  // The same for every reader, whether it writes into pages or runs in them.
+  const engine = readOwn(
+    engineFiles(siteDir)
+      .filter((file) => CODE.test(file))
+      .map((file) => ({...sourceOf(file), isCode: true})),
+  );
+  return {terms, engine, readOwn};
 }
 
 function hashOf({files, labels}: Sources, others: unknown): string {

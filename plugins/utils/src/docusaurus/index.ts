@@ -3,4 +3,5 @@
  *
  * @module
  */
+export {loaderEnvironment} from './loaderEnvironment';
 export {runDocusaurus} from './runDocusaurus';

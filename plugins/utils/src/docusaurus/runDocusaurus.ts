@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process';
 import os from 'node:os';
 import {pathToFileURL} from 'node:url';
+import {loaderEnvironment} from './loaderEnvironment';
 
 const LAST_LINES = 40;
 
@@ -36,7 +37,7 @@ export function runDocusaurus(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...preloaded, docusaurus, ...args], {
       cwd: site,
-      env: {...process.env, ...env},
+      env: {...process.env, ...loaderEnvironment(), ...env},
       stdio: isOutputKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     if (isBackground && child.pid !== undefined) {

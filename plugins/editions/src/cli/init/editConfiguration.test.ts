@@ -211,7 +211,7 @@ describe('the scripts', () => {
     const old = JSON.parse(text) as {scripts?: object};
     expect(JSON.parse(edited)).toEqual({
       ...old,
-      scripts: {...old.scripts, editions: 'docusaurus editions', gate: 'gate'},
+      scripts: {...old.scripts, editions: 'editions build', gate: 'gate'},
     });
   });
 

@@ -80,7 +80,7 @@ export function addScripts(file: string, text: string): string {
     refuse(file, manifest, 'the file is not an object.');
   }
   const target = {file, output, quote: (word: string) => JSON.stringify(word)};
-  insertInto(target, manifest, {scripts: {editions: 'docusaurus editions', gate: 'gate'}});
+  insertInto(target, manifest, {scripts: {editions: 'editions build', gate: 'gate'}});
   return toString(output);
 }
 

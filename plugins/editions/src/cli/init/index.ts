@@ -92,7 +92,7 @@ function planFiles({context}: InspectedSite, answers: Answers): ReadonlyMap<stri
     ]);
   } catch (error) {
     throw new SiteConfigError(
-      `${messageOf(error)}\nNothing was written. Add these lines yourself, and the scripts "editions": "docusaurus editions" and "gate": "gate" to package.json:\n\n${linesByHand(settings)}`,
+      `${messageOf(error)}\nNothing was written. Add these lines yourself, and the scripts "editions": "editions build" and "gate": "gate" to package.json:\n\n${linesByHand(settings)}`,
     );
   }
 }

@@ -29,6 +29,6 @@ function pageOf(
   site: Address,
 ): PlannedPage | undefined {
   return pages.find((page) =>
-    docId === undefined ? leadsTo(to ?? href ?? '', [page], site) : page.id === docId,
+    docId === undefined ? leadsTo(to ?? href ?? '', [page.route], site) : page.id === docId,
   );
 }

@@ -147,6 +147,8 @@ describe('searchEdition finds', () => {
     ['in a sidebar', 'a.js', 'JSON.parse(\'{"label":"Quiet dispatch desk"}\')', ['title']],
     ['in a list', 'llms.txt', '- [Quiet dispatch desk](/x): text', ['title']],
     ['an identifier', 'a.js', 'const a={rerouteSilently:1}', ['identifier']],
+    ['a class', 'a.css', '.rerouteSilently{color:red}', []],
+    ['a path in a style sheet', 'a.css', 'p{background:url(/apis/secret/)}', ['path']],
     ['a route', 'a.js', 'a="/apis/secret"', ['path']],
     ['an address', 'sitemap.xml', '<loc>https://docs.example/apis/secret/</loc>', ['path']],
     ['an encoded route', 'a.txt', 'to=/apis/%73ecret', ['path']],

@@ -29,6 +29,9 @@ export type Search = {
 /** Maximum findings per file; more add no information. */
 const MAX_PER_FILE = 20;
 
+/** Names in style sheets are classes, of the site's code and of packages, which pages use by the same names. */
+const STYLE = /\.css$/i;
+
 /** In words. */
 const MAX_PASSAGE_LENGTH = 60;
 
@@ -99,13 +102,16 @@ function searchFile(
       add(copied);
     }
     const {texts, values} = readTexts(content);
+    const isStyle = STYLE.test(content.name);
     for (const text of texts) {
       const passages: Passage[] = [];
-      searchText(index, text, ({term, start}) =>
-        start === undefined || term.kind !== 'passage'
-          ? add(term)
-          : extend(passages, {start, count: RUN_WORDS, term}),
-      );
+      searchText(index, text, ({term, start}) => {
+        if (start !== undefined && term.kind === 'passage') {
+          extend(passages, {start, count: RUN_WORDS, term});
+        } else if (!(isStyle && term.kind === 'identifier')) {
+          add(term);
+        }
+      });
       for (const {start, count, term} of passages) {
         // One passage of a source is enough, and quoting it reads the whole text.
         if (!found.has(term.source)) {
