@@ -15,6 +15,7 @@ import {registerCommands} from './cli/registerCommands';
 import {docsFolderOf} from './cut/versionsOfEdition';
 import {LOCK_FILE} from './model/files';
 import {contentsOf, docsIn} from './model/contents';
+import {defaultBase, isOtherLocale, rebaseRules} from './model/localeRules';
 import {pagesOf, taggedRoutes} from './model/readPages';
 import type {PluginOptions} from './options';
 import {BUNDLER_CACHE, COMPILED_PAGES, stagedSite, type EditionPlan} from './plan/plan';
@@ -25,7 +26,13 @@ const PLUGIN_NAME = 'editions';
 
 export default function pluginEditions(context: LoadContext, options: PluginOptions): Plugin<void> {
   const plan = options.plan ?? null;
+  const isChecked = !plan && !isOtherLocale(context);
   hideFromBrowser(context);
+  if (!plan && !isChecked) {
+    const {siteConfig} = context;
+    const {themeConfig, baseUrl} = siteConfig;
+    siteConfig.themeConfig = rebaseRules(themeConfig, defaultBase(context), baseUrl);
+  }
   if (plan) {
     assertNamesNoAbsentPage(context.siteConfig, plan);
   }
@@ -41,7 +48,7 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
 
     async loadContent() {
       // Before Docusaurus's own errors, which do not say where a mark can be.
-      if (!plan) {
+      if (isChecked) {
         const {readUnderstoodSite} = await import('./model/assertSoundSite');
         await readUnderstoodSite(context, options);
       }
@@ -51,7 +58,7 @@ export default function pluginEditions(context: LoadContext, options: PluginOpti
       const contents = contentsOf(allContent, context);
       const site = pagesOf(contents, context);
       actions.setGlobalData({pageRules: site.pageRules, taggedRoutes: taggedRoutes(contents)});
-      if (docsIn(contents) && !plan) {
+      if (docsIn(contents) && isChecked) {
         const {assertSoundSite} = await import('./model/assertSoundSite');
         await assertSoundSite(context, options, contents, site);
       }

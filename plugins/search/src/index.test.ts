@@ -7,7 +7,8 @@ import {SEARCH_FOLDER} from './search-index/format';
 import {temporaryFolder} from '../../../tests/support/temporaryFolder';
 import pluginSearch from '.';
 
-const contextOf = (siteConfig: object) => ({siteConfig}) as unknown as LoadContext;
+const contextOf = (siteConfig: object) =>
+  ({siteConfig: {i18n: {locales: ['en']}, ...siteConfig}}) as unknown as LoadContext;
 
 it.each([
   {trailingSlash: false, baseUrl: '/'},
@@ -15,6 +16,13 @@ it.each([
   {trailingSlash: true, baseUrl: '/base/'},
 ])('rejects a site whose pages have other files: %j', (siteConfig) => {
   expect(() => pluginSearch(contextOf(siteConfig))).toThrow(/trailingSlash to true/);
+});
+
+it('rejects a site in several languages', () => {
+  const i18n = {locales: ['en', 'fr']};
+  expect(() => pluginSearch(contextOf({trailingSlash: true, baseUrl: '/', i18n}))).toThrow(
+    /languages \(en, fr\)\. Leave one/,
+  );
 });
 
 it('indexes no unlisted page', async () => {

@@ -64,8 +64,13 @@ export default function pluginSearch(context: LoadContext): Plugin<void> {
   };
 }
 
-/** The plugin finds each page by its URL, in a folder of its own. */
-function assertFolders({siteConfig: {trailingSlash, baseUrl}}: LoadContext): void {
+/** The plugin finds each page by its URL, in a folder of its own, and reads one language. */
+function assertFolders({siteConfig: {trailingSlash, baseUrl, i18n}}: LoadContext): void {
+  if (i18n.locales.length > 1) {
+    throw new Error(
+      `@gated-docs/search does not support a site in several languages (${i18n.locales.join(', ')}). Leave one of them in i18n.locales in docusaurus.config.ts, or remove the plugin.`,
+    );
+  }
   if (trailingSlash !== true || baseUrl !== '/') {
     throw new Error(
       `@gated-docs/search does not support a site with baseUrl "${baseUrl}" and trailingSlash ${trailingSlash}. Set baseUrl to "/" and trailingSlash to true in docusaurus.config.ts, or remove the plugin.`,

@@ -174,6 +174,43 @@ function addVersion(site: string): void {
   ]);
 }
 
+/** A post in French, whose picture and partial are those of the original, and a page of the documents for a group. */
+const TRANSLATED = {
+  'docusaurus-plugin-content-blog/2024-02-03-launch/index.mdx': POST[
+    'blog/2024-02-03-launch/index.mdx'
+  ].replace(/(?<=title: ).*/, 'Le dirigeable décolle'),
+  'docusaurus-plugin-content-docs/version-1.0/intro.mdx':
+    '---\nsidebar_position: 1\n---\n\n# Le premier cormoran\n',
+  'docusaurus-plugin-content-docs/current/intro.mdx': `---
+description: Pour commencer.
+sidebar_position: 1
+---
+
+# Introduction
+
+Bonjour, [les extras](./tutorial-extras/translate-your-site.mdx).
+
+<Groups belongsTo="staff">
+
+Le passage pour ornithologues.
+
+</Groups>
+`,
+};
+
+/** Adds French to a site with editions, with the labels that Docusaurus finds, and builds them again. */
+export function addLocale(site: string): void {
+  change(path.join(site, 'docusaurus.config.ts'), [["locales: ['en']", "locales: ['en', 'fr']"]]);
+  run('npx', ['docusaurus', 'write-translations', '--locale', 'fr'], site);
+  change(path.join(site, 'i18n/fr/docusaurus-plugin-content-docs/current.json'), [
+    ['"message": "Tutorial - Extras"', '"message": "Suppléments"'],
+  ]);
+  for (const [file, text] of Object.entries(TRANSLATED)) {
+    write(path.join(site, 'i18n/fr', file), text);
+  }
+  run('npx', ['editions', 'build'], site);
+}
+
 /**
  * Adds editions to the site and builds them: as the README says for SlashID, and otherwise with its command.
  *

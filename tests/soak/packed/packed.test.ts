@@ -13,7 +13,15 @@ import {startOidcProvider} from '../../support/openid/startOidcProvider';
 import {ORG_ID, startStandInSlashID} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {commandOf} from '../support/packages';
-import {addEditions, BASES, createSite, installPackages, run, type Kind} from './createSite';
+import {
+  addEditions,
+  addLocale,
+  BASES,
+  createSite,
+  installPackages,
+  run,
+  type Kind,
+} from './createSite';
 
 /** As the sites spell them. */
 const HOME = '/';
@@ -243,6 +251,41 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
       const other = INTRO.toUpperCase() + '/';
       expect(await get(other, [])).toMatchObject({status: 308});
       expect(await get('/blog/tags/zeppelin', ['partner'])).toMatchObject({status: 404});
+    },
+  );
+
+  it.runIf(kind === 'React 18, SlashID')(
+    'another language is in the same editions, without a word for others',
+    async () => {
+      addLocale(site);
+      const {editions} = readBuiltSite(path.join(site, 'editions'));
+      for (const {id, directory} of editions) {
+        const folder = path.join(site, 'editions', directory);
+        const find = (words: RegExp) =>
+          [...matchesBelow(folder, new RegExp(words, 'gi'))].length > 0;
+        expect(find(FOR_STAFF), id).toBe(id === 'staff');
+        expect(find(/dirigeable|Suppléments|ornithologues/), id).toBe(id === 'staff');
+        expect(find(FOR_PARTNER), id).toBe(id === 'staff' || id === 'partner');
+        expect(find(/cormoran\b/), id).toBe(id === 'staff' || id === 'partner');
+        expect(find(/Bonjour/), id).toBe(id !== 'anonymous');
+      }
+      const {get} = await start();
+      const read = async (place: string, groups?: string[]) => {
+        const {status, text} = await get(`/fr${place}`, groups);
+        return [status, /<html[^>]* lang="?(\w+)/.exec(text)?.[1]];
+      };
+      for (const place of [INTRO, POST, EARLIER, EXTRA]) {
+        expect(await read(place)).toEqual([401, 'fr']);
+        expect(await read(place, ['staff'])).toEqual([200, 'fr']);
+      }
+      expect(await read(EARLIER, [])).toEqual([403, 'fr']);
+      expect(await read(EARLIER, ['partner'])).toEqual([200, 'fr']);
+      for (const place of [POST, EXTRA]) {
+        expect(await read(place, ['partner'])).toEqual([403, 'fr']);
+      }
+      expect(await read('/docs/nowhere', [])).toEqual([404, 'fr']);
+      expect((await get('/fr' + INTRO, ['staff'])).text).toContain('passage pour ornithologues');
+      expect((await get('/fr' + INTRO, ['partner'])).text).toContain('Bonjour, les extras');
     },
   );
 

@@ -43,6 +43,14 @@ it('puts all files but the 404 page below the base URL', () => {
   ]);
 });
 
+it('keeps the 404 pages of other locales in their folders', () => {
+  writeFiles(directory, {'fr/404.html': '', 'fr/docs/404.html': ''});
+  const files = arrange({baseUrl: '/docs/', trailingSlash: false, locales: ['fr']});
+
+  expect(files).toContain('docs/fr/404.html');
+  expect(files).toContain('docs/fr/docs/404/index.html');
+});
+
 it('keeps the sign-in page at / of a site without pages', () => {
   expect(arrange({baseUrl: '/base/', isSignIn: true})).toContain('index.html');
 });

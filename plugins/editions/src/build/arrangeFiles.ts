@@ -8,6 +8,8 @@ const NOT_FOUND_PAGE = '404.html';
 const INDEX_PAGE = 'index.html';
 
 type Site = Pick<DocusaurusConfig, 'baseUrl' | 'trailingSlash'> & {
+  /** The folders of other locales. */
+  locales?: readonly string[];
   /** Names of files in static folders, which can end in `.html`. */
   publicFiles: readonly string[];
   /** Whether the site consists of the sign-in page, which is also at `/`. */
@@ -16,7 +18,8 @@ type Site = Pick<DocusaurusConfig, 'baseUrl' | 'trailingSlash'> & {
 
 /**
  * Arranges a built site by its URLs, so that the gate and its adapters serve all sites in one way: below the site's
- * `baseUrl`, each page as `index.html` in a folder of its own, as without `trailingSlash: false`. The 404 page stays.
+ * `baseUrl`, each page as `index.html` in a folder of its own, as without `trailingSlash: false`. The 404 page stays; those of other
+ * locales are in their folders.
  *
  * @throws SiteConfigError if two files have one URL
  */
@@ -41,13 +44,15 @@ export function arrangeFiles(directory: string, site: Site): void {
   fs.renameSync(arranged, directory);
 }
 
-function placeOf(file: string, {baseUrl, trailingSlash, publicFiles, isSignIn}: Site): string {
+function placeOf(file: string, site: Site): string {
+  const {baseUrl, trailingSlash, publicFiles, isSignIn, locales = []} = site;
   if (file === NOT_FOUND_PAGE || (isSignIn && file === INDEX_PAGE)) {
     return file;
   }
   const isPage =
     trailingSlash === false &&
     file.endsWith('.html') &&
+    !locales.some((locale) => file === `${locale}/${NOT_FOUND_PAGE}`) &&
     path.basename(file) !== INDEX_PAGE &&
     !publicFiles.includes(file);
   return path.posix.join(

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type {LoadContext} from '@docusaurus/types';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {temporaryFolder} from '../../../../tests/support/temporaryFolder';
 import {inventoryOf} from '../../../../tests/support/inventoryOf';
@@ -64,15 +65,15 @@ async function build(
       ...{baseUrl: '/', staticDirectories: []},
       themeConfig: {slashID},
     },
-  } as unknown as Parameters<typeof buildEditions>[0];
+  } as unknown as LoadContext;
   const inventory = inventoryOf(siteDir, {
     pages: ['open', ...GROUPS].map((id) => ({id, route: `/${id}/`, source: `${id}.mdx`})),
     sidebars: {},
   });
   const {signal} = new AbortController();
   const policy = compilePolicy({forceLogin: false, rules: privatePaths});
-  const site = {policy, inventory};
-  return buildEditions(context, {...DEFAULT_OPTIONS, id: 'editions'}, site, {
+  const site = {context, policy, inventory};
+  return buildEditions({...DEFAULT_OPTIONS, id: 'editions'}, [site], {
     ...{isCompressed: false, isPublishedEarly, only, signal},
   }).then(
     () => 'built',

@@ -12,6 +12,7 @@ import type {PluginOptions} from '../options';
 import {describeReaders} from '../plan/describeReaders';
 import {COMPILED_PAGES, type EditionPlan} from '../plan/plan';
 import {planEditions} from '../plan/planEditions';
+import {sha256} from '../model/sha256';
 import {HiddenContentError} from '../verify/assertHoldsNothingAbsent';
 import {createOutputSearch} from '../verify/searchOutput';
 import {buildOrder} from './buildOrder';
@@ -43,8 +44,8 @@ export type BuildRequest = {
   onQueued?: (prefer: (id: string) => void) => void;
 };
 
-/** The site as planned by its rules. */
-type PlannedSite = {policy: Policy; inventory: Inventory};
+/** The site in one locale, as planned by its rules. */
+type PlannedSite = {context: LoadContext; policy: Policy; inventory: Inventory};
 
 /**
  * Builds every edition whose inputs changed. Each build has a new folder, and the manifest is replaced
@@ -52,26 +53,25 @@ type PlannedSite = {policy: Policy; inventory: Inventory};
  * compressed last, when they can already be served.
  */
 export async function buildEditions(
-  context: LoadContext,
   options: PluginOptions,
-  site: PlannedSite,
+  [site, ...others]: readonly [PlannedSite, ...PlannedSite[]],
   request: BuildRequest,
 ): Promise<Manifest> {
-  const {policy, inventory} = site;
+  const {context} = site;
   const root = path.join(context.siteDir, options.directory);
   fs.mkdirSync(root, {recursive: true});
-  const {plans, stageOf} = planBuilds(context, options, site);
-  const readers = describeReaders(accessConfigOf(context), policy, inventory, plans, options);
+  const sites = [site, ...others] as const;
+  const plans = joinParts(sites.map((one) => planBuilds(options, one)));
+  const readers = describeSites(sites, plans, options);
   const contents = plans.map(({content}) => content);
   const publication = createPublication(root, readers, contents);
   const {previous} = publication;
   const order = buildOrder(selectEditions(plans, request.only), publication.anonymous);
   const queue = createQueue(order);
   request.onQueued?.((id) => queue.prioritize(({content}) => content.id === id));
-  const output = createOutputSearch(inventory, options.allowedInOutput, context.siteConfig);
   const {signal} = request;
   const build = createBuilder({
-    ...{context, root, output, stageOf, previous, signal},
+    ...{context, root, output: searchSites(sites, options), previous, signal},
     total: order.length,
     permitted: options.contentSecurityPolicy,
   });
@@ -93,12 +93,66 @@ export async function buildEditions(
   return manifest;
 }
 
-/** The editions of the site, and their staged sites, each made once. */
-function planBuilds(
-  context: LoadContext,
+/** Which readers get which edition. The pages of all locales have the same readers. */
+function describeSites(
+  [site, ...others]: readonly [PlannedSite, ...PlannedSite[]],
+  plans: readonly Planned[],
   options: PluginOptions,
-  {policy, inventory}: PlannedSite,
-): {plans: Planned[]; stageOf: (plan: EditionPlan) => StagedSite} {
+): ReturnType<typeof describeReaders> {
+  const describe = ({context, policy, inventory}: PlannedSite) =>
+    describeReaders(accessConfigOf(context), policy, inventory, plans, options);
+  const described = describe(site);
+  const pages = others.map((other) => describe(other).pages);
+  return {...described, pages: Object.assign({}, described.pages, ...pages) as Manifest['pages']};
+}
+
+/** The search of an edition for what any of its parts leaves out, and none contains. */
+function searchSites(
+  sites: readonly PlannedSite[],
+  {allowedInOutput}: PluginOptions,
+): Parameters<typeof createBuilder>[0]['output'] {
+  const searches = sites.map(({context, inventory}) =>
+    createOutputSearch(inventory, allowedInOutput, context.siteConfig),
+  );
+  return {
+    subject: joinHashes(searches.map(({subject}) => subject)),
+    prepare: () => searches.forEach(({prepare}) => prepare()),
+    search(parts, directory) {
+      const own = parts.map(({plan, staged}, at) => searches[at]?.ownSources(plan, staged) ?? []);
+      parts.forEach(({plan, staged}, at) => {
+        const beside = own.flatMap((sources, other) => (other === at ? [] : sources));
+        searches[at]?.search(plan, staged, directory, beside);
+      });
+    },
+  };
+}
+
+/** The hash of a site with one locale alone is that of the locale. */
+const joinHashes = (hashes: readonly string[]): string =>
+  hashes.length === 1 ? hashes.join('') : sha256(JSON.stringify(hashes));
+
+/** The editions of the default locale, with their parts in all of them. */
+function joinParts([plans = [], ...others]: readonly Planned[][]): Planned[] {
+  return plans.map((planned) => {
+    const {content, plan, parts} = planned;
+    const same = others.flatMap((list) => list.filter((other) => other.plan.id === plan.id));
+    const contents = [content, ...same.map((other) => other.content)];
+    const folder = joinHashes(contents.map((one) => path.posix.basename(one.folder)));
+    return {
+      plan,
+      content: {
+        ...content,
+        hiddenHash: joinHashes(contents.map(({hiddenHash}) => hiddenHash)),
+        folder: path.posix.join(plan.id, folder.slice(0, 12)),
+      },
+      parts: [parts[0], ...same.map((other) => other.parts[0])],
+    };
+  });
+}
+
+/** The editions of the site in a locale, each staged once. */
+function planBuilds(options: PluginOptions, site: PlannedSite): Planned[] {
+  const {context, policy, inventory} = site;
   const stages = new Map<EditionPlan, StagedSite>();
   const stageOf = (plan: EditionPlan) => {
     const staged = stages.get(plan) ?? stageSite(inventory, plan);
@@ -115,11 +169,11 @@ function planBuilds(
       return path.posix.join(plan.id, '-');
     }
   };
-  const plans = planEditions(policy, inventory, options).map(({content, plan}) => ({
+  return planEditions(policy, inventory, options).map(({content, plan}) => ({
     content: {...content, hiddenHash: hiddenHash(plan), folder: folderOf(plan)},
     plan,
+    parts: [{context, plan, stage: () => stageOf(plan)}],
   }));
-  return {plans, stageOf};
 }
 
 type Progress = {

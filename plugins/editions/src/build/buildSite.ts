@@ -28,10 +28,12 @@ const LIMIT_OPTIMIZATION = require.resolve('./limitOptimization.mjs');
 
 type Context = Pick<LoadContext, 'siteDir' | 'siteConfigPath' | 'siteConfig'>;
 
-/** An edition to build and its target folder. */
+/** The part of an edition in one locale. */
+export type Part = {context: Context; plan: EditionPlan; staged: StagedSite};
+
+/** An edition to build, in the default locale and in others, and its target folder. */
 type SiteOrder = {
-  plan: EditionPlan;
-  staged: StagedSite;
+  parts: readonly [Part, ...Part[]];
   target: string;
   /** Whether other builds have priority. */
   isBackground: boolean;
@@ -60,29 +62,51 @@ const ONE_OF_SEVERAL = {
  * @throws SiteConfigError with the end of the build's output when it fails, or that it was stopped; `target` is then left
  * as it was
  */
-export async function buildSite(
-  {siteDir, siteConfigPath, siteConfig}: Context,
-  {plan, staged, target, isBackground, signal}: SiteOrder,
-): Promise<number> {
-  assertNotStopped(signal);
+export async function buildSite({parts, target, ...order}: SiteOrder): Promise<number> {
   const started = performance.now();
   const unfinished = `${target}.unfinished`;
-  const site = path.join(siteDir, stagedSite(plan));
-  const record = path.join(siteDir, plan.workspace, BUILT);
-  discardAbortedCache(record, site);
-  writeStage(site, staged);
   fs.rmSync(unfinished, {recursive: true, force: true});
+  for (const part of parts) {
+    await buildPart(part, unfinished, {target, ...order});
+  }
+  const [{context, plan, staged}, ...others] = parts;
+  const locales = others.map((other) => path.posix.relative(plan.baseUrl, other.plan.baseUrl));
+  const isSignIn = plan.pages.length === 0;
+  if (isSignIn) {
+    // Only the start page of the site is a sign-in page itself.
+    locales.forEach((locale) => fs.rmSync(path.join(unfinished, locale, 'index.html')));
+  }
+  const publicFiles = publicFilesOf(staged, context.siteConfig);
+  arrangeFiles(unfinished, {...context.siteConfig, publicFiles, isSignIn, locales});
+  fs.rmSync(target, {recursive: true, force: true});
+  fs.renameSync(unfinished, target);
+  parts.forEach((part) => fs.writeFileSync(recordOf(part), path.basename(target)));
+  return (performance.now() - started) / 1000;
+}
 
-  const {code, output} = await runDocusaurus(
-    ['build', '--config', path.relative(siteDir, siteConfigPath), '--out-dir', unfinished],
-    {
-      site,
-      env: {...ONE_OF_SEVERAL, ...planEnvironment(writePlan(siteDir, plan), 'production')},
-      preload: LIMIT_OPTIMIZATION,
-      isOutputKept: true,
-      ...{isBackground, signal},
-    },
-  );
+const recordOf = ({context, plan}: Pick<Part, 'context' | 'plan'>) =>
+  path.join(context.siteDir, plan.workspace, BUILT);
+
+async function buildPart(
+  part: Part,
+  outDir: string,
+  {target, isBackground, signal}: Omit<SiteOrder, 'parts'>,
+): Promise<void> {
+  assertNotStopped(signal);
+  const {context, plan, staged} = part;
+  const {siteDir, siteConfigPath} = context;
+  const site = path.join(siteDir, stagedSite(plan));
+  discardAbortedCache(recordOf(part), site);
+  writeStage(site, staged);
+  const locale = plan.locale === undefined ? [] : ['--locale', plan.locale];
+  const config = ['--config', path.relative(siteDir, siteConfigPath)];
+  const {code, output} = await runDocusaurus(['build', ...config, '--out-dir', outDir, ...locale], {
+    site,
+    env: {...ONE_OF_SEVERAL, ...planEnvironment(writePlan(siteDir, plan), 'production')},
+    preload: LIMIT_OPTIMIZATION,
+    isOutputKept: true,
+    ...{isBackground, signal},
+  });
   assertNotStopped(signal);
   const problem = findFullDisk([path.dirname(target), path.join(siteDir, plan.workspace)]);
   if (problem) {
@@ -95,15 +119,6 @@ export async function buildSite(
       `The edition "${plan.id}" could not be built. Earlier builds were not changed.\n${output}`,
     );
   }
-  arrangeFiles(unfinished, {
-    ...siteConfig,
-    publicFiles: publicFilesOf(staged, siteConfig),
-    isSignIn: plan.pages.length === 0,
-  });
-  fs.rmSync(target, {recursive: true, force: true});
-  fs.renameSync(unfinished, target);
-  fs.writeFileSync(record, path.basename(target));
-  return (performance.now() - started) / 1000;
 }
 
 function publicFilesOf(

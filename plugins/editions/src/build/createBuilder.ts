@@ -4,8 +4,7 @@ import type {LoadContext} from '@docusaurus/types';
 import type {Manifest, ManifestPolicy} from '@gated-docs/edition-format';
 import type {StagedSite} from '../cut/stageSite';
 import type {EditionPlan} from '../plan/plan';
-import type {OutputSearch} from '../verify/searchOutput';
-import {buildSite, isStageOf} from './buildSite';
+import {buildSite, isStageOf, type Part} from './buildSite';
 import type {Content} from './createPublication';
 import {findForeignSources} from './findForeignSources';
 import {indexFiles} from './indexFiles';
@@ -19,7 +18,14 @@ import {
 } from './storedIndex';
 
 /** An edition to build. */
-export type Planned = {content: Content; plan: EditionPlan};
+export type Planned = {
+  content: Content;
+  plan: EditionPlan;
+  parts: readonly [PlannedPart, ...PlannedPart[]];
+};
+
+/** The part of an edition in one locale, the default one first. `stage` throws mistakes in its sources. */
+export type PlannedPart = Omit<Part, 'staged'> & {stage: () => StagedSite};
 
 /** A built and indexed edition. */
 export type Built = StoredIndex & {content: Content; directory: string; isNew: boolean};
@@ -28,8 +34,12 @@ type Site = {
   context: LoadContext;
   /** Folder of the editions. */
   root: string;
-  output: OutputSearch;
-  stageOf: (plan: EditionPlan) => StagedSite;
+  /** Searches a built edition for content that its parts leave out. */
+  output: {
+    subject: string;
+    prepare: () => void;
+    search: (parts: readonly Part[], directory: string) => void;
+  };
   previous: Manifest | undefined;
   /** Number of editions that are built, for messages. */
   total: number;
@@ -40,7 +50,7 @@ type Site = {
 
 /** Creates a function that builds, searches and indexes an edition, or keeps a build of the same sources. */
 export function createBuilder(site: Site): (planned: Planned) => Promise<Built> {
-  const {context, root, output, stageOf, signal} = site;
+  const {context, root, output, signal} = site;
   let begun = 0;
   const reported = new Set<string>();
 
@@ -56,8 +66,9 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
     }
   }
 
-  return async ({content, plan}) => {
-    const staged = stageOf(plan);
+  return async ({content, plan, parts: planned}) => {
+    const [first, ...others] = planned;
+    const parts = [stagePart(first), ...others.map(stagePart)] as const;
     begun += 1;
     // Nobody can sign in before the first edition is built.
     const isBackground = begun > 1;
@@ -67,7 +78,7 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
     const target = path.join(root, directory);
     const search = () => {
       const started = performance.now();
-      output.search(plan, staged, target);
+      output.search(parts, target);
       markSearched(root, directory, output.subject);
       return ((performance.now() - started) / 1000).toFixed(1);
     };
@@ -79,8 +90,9 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
       }
       return {...index, content, directory, isNew: false};
     }
-    logger.info`${position} Building name=${id} (number=${pages.length} pages) …`;
-    const building = buildSite(context, {plan, staged, target, isBackground, signal});
+    const builds = parts.length > 1 ? ` in ${parts.length} locales` : '';
+    logger.info`${position} Building name=${id} (number=${pages.length} pages)${builds} …`;
+    const building = buildSite({parts, target, isBackground, signal});
     output.prepare();
     const seconds = await building;
     removeRecords(root, directory);
@@ -95,6 +107,8 @@ export function createBuilder(site: Site): (planned: Planned) => Promise<Built> 
     };
   };
 }
+
+const stagePart = ({stage, ...part}: PlannedPart): Part => ({...part, staged: stage()});
 
 /** A folder with a build of the same sources that can be used, and its index, or a new folder. */
 function findFolder({context, root, output, previous}: Site, plan: EditionPlan, name: string) {

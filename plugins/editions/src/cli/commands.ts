@@ -2,6 +2,7 @@ import path from 'node:path';
 import logger from '@docusaurus/logger';
 import type {LoadContext} from '@docusaurus/types';
 import {canonicalPathname, compilePolicy, type Policy, type Subject} from '@gated-docs/access';
+import type {Fragment} from '@gated-docs/edition-format';
 import type {AccessConfig, PolicyFinding} from '@gated-docs/access-config';
 import {messageOf} from '@gated-docs/utils/errors';
 import {buildEditions} from '../build/buildEditions';
@@ -12,7 +13,10 @@ import {openPortalChannel} from '../build/openPortalChannel';
 import {stopOnSignals} from '../build/stopOnSignals';
 import {accessConfigOf} from '../model/accessConfigOf';
 import {assertSoundRules, lintRules} from '../model/assertSoundRules';
+import {distinct} from '../model/fragments';
 import {readInventory, type Inventory} from '../model/inventory';
+import {rebase} from '../model/localeRules';
+import {assertSamePages, inLocale, writeLocaleSite} from '../model/locales';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from '../model/marks';
 import type {EditionPlan} from '../plan/plan';
 import {accessDiff} from './access/accessDiff';
@@ -26,7 +30,13 @@ import {refusedSources} from './lint/refusedSources';
 import type {PluginOptions} from '../options';
 import {previewEdition} from '../build/previewEdition';
 
-type Site = {access: AccessConfig; inventory: Inventory; policy: Policy; marked: MarkedSite};
+type Site = {
+  context: LoadContext;
+  access: AccessConfig;
+  inventory: Inventory;
+  policy: Policy;
+  marked: MarkedSite;
+};
 
 /** @throws SiteConfigError that lists the marks that are not understood */
 async function loadSite(context: LoadContext, options: PluginOptions): Promise<Site> {
@@ -41,8 +51,46 @@ async function loadSite(context: LoadContext, options: PluginOptions): Promise<S
     rules: access.privatePaths,
     pageRules: inventory.pageRules,
   });
-  return {access, inventory, policy, marked};
+  return {context, access, inventory, policy, marked};
 }
+
+/** The site in its default locale, and in all others. */
+async function loadSites(context: LoadContext, options: PluginOptions): Promise<[Site, ...Site[]]> {
+  const site = await loadSite(context, options);
+  const {i18n} = context;
+  const others: Site[] = [];
+  for (const name of i18n.locales.filter((locale) => locale !== i18n.currentLocale)) {
+    const locale = await writeLocaleSite(context, site.inventory, name);
+    others.push(
+      await inLocale(locale, async () => {
+        const own = await loadSite(locale.context, options);
+        assertSamePages(site, own, locale.translations);
+        return own;
+      }),
+    );
+  }
+  // Who may read what is decided once, for all locales.
+  const fragments = distinct(
+    [site, ...others].flatMap((one) =>
+      rebaseFragments(one.inventory.fragments, baseOf(one), baseOf(site)),
+    ),
+  );
+  const withAll = (one: Site): Site => {
+    const own = rebaseFragments(fragments, baseOf(site), baseOf(one));
+    const {lastChanges} = site.inventory;
+    const inventory = {...one.inventory, ...(lastChanges && {lastChanges}), fragments: own};
+    return {...one, inventory};
+  };
+  return [withAll(site), ...others.map(withAll)];
+}
+
+const baseOf = ({context}: Site): string => context.siteConfig.baseUrl;
+
+const rebaseFragments = (fragments: readonly Fragment[], from: string, to: string): Fragment[] =>
+  fragments.map(({page, ...fragment}) => ({
+    ...fragment,
+    ...(page !== undefined && {page: rebase(page, from, to)}),
+  }));
 
 export type PreviewFlags = {port: string; open: boolean};
 export type EditionsFlags = {compression: boolean; only?: string; publishEarly?: boolean};
@@ -52,8 +100,8 @@ export async function editionsCommand(
   options: PluginOptions,
   {compression, only, publishEarly = false}: EditionsFlags,
 ): Promise<void> {
-  const site = await loadSite(context, options);
-  const {access, inventory, policy, marked} = site;
+  const sites = await loadSites(context, options);
+  const [{access, inventory, policy, marked}] = sites;
   assertSoundRules(access, {...inventory, marked});
   printLinksAcross(
     planEditions(policy, inventory, options).map(({plan}) => plan),
@@ -63,7 +111,7 @@ export async function editionsCommand(
   const {signal, release} = stopOnSignals();
   try {
     const manifest = await withBuildLock(path.join(context.siteDir, options.directory), () =>
-      buildEditions(context, options, site, {
+      buildEditions(options, sites, {
         isCompressed: compression,
         only: only === undefined ? undefined : parseNames(only),
         isPublishedEarly: publishEarly,
@@ -136,7 +184,7 @@ export async function lintCommand(context: LoadContext, options: PluginOptions):
   const report = (severity: PolicyFinding['severity'], messages: readonly string[]) =>
     findings.push(...messages.map((message) => ({severity, message})));
   try {
-    const {access, inventory, policy, marked} = await loadSite(context, options);
+    const [{access, inventory, policy, marked}] = await loadSites(context, options);
     findings.push(...lintRules(access, {...inventory, marked}));
     const plans = planEditions(policy, inventory, options).map(({plan}) => plan);
     report('warning', lintSite(context, policy, inventory, plans));

@@ -1,4 +1,4 @@
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {cutTranslations} from './cutTranslations';
 
 const FILE = 'i18n/de/code.json';
@@ -59,4 +59,43 @@ it.each([
   ['no JSON', '{', `${FILE} is not a file of translations`],
 ])('rejects %s', (_what, text, message) => {
   expect(() => cut({[PAGE]: 'Words.'}, '', text)).toThrow(message);
+});
+
+describe('labels', () => {
+  const LABELS = 'i18n/de/docusaurus-plugin-content-docs/current.json';
+  const MENU = 'i18n/de/docusaurus-theme-classic/navbar.json';
+  const cutLabels = (name: string, keys: string[], files: Record<string, string>, all = '') => {
+    const text = JSON.stringify(Object.fromEntries(keys.map((key) => [key, {message: 'x'}])));
+    const staged = new Map(Object.entries(files).map(([file, own]) => [file, {text: own}]));
+    const isInSite = (key: string) => all.includes(key);
+    const result = cutTranslations(name, text, {files: staged, folders: ['docs'], isInSite});
+    return Object.keys(JSON.parse(result) as object);
+  };
+
+  it.each<[string, string, string, Record<string, string>]>([
+    ['of a sidebar', LABELS, 'sidebar.a.category.Plans', {'sidebars.ts': '[{"label": "Plans"}]'}],
+    ['of a category file', LABELS, 'sidebar.a.category.Plans', {'docs/p/_category_.json': 'Plans'}],
+    ['of a folder', LABELS, 'sidebar.a.category.plans', {'docs/plans/a.mdx': ''}],
+    [
+      'of a generated index',
+      LABELS,
+      'sidebar.a.category.Plans.link.generated-index.title',
+      {'versioned_sidebars/version-1-sidebars.json': '[{"label": "Plans"}]'},
+    ],
+    ['of a menu', MENU, 'item.label.Plans', {'docusaurus.config.ts': "label: 'Plans'"}],
+    ['of a column', MENU, 'link.item.label.Plans', {'docusaurus.config.ts': "label: 'Plans'"}],
+  ])('%s are kept with it, and left out without it', (_what, name, key, files) => {
+    expect(cutLabels(name, [key], files)).toEqual([key]);
+    expect(cutLabels(name, [key], {'src/code.ts': 'Plans'}, 'Plans plans')).toEqual([]);
+    expect(() => cutLabels(name, [key], {})).toThrow(/"sidebar|"item|"link/);
+  });
+
+  it('of a version, a blog or the site as a whole are kept', () => {
+    expect(cutLabels(LABELS, ['version.label'], {})).toEqual(['version.label']);
+    expect(cutLabels(MENU, ['title', 'logo.alt', 'copyright'], {})).toHaveLength(3);
+  });
+
+  it('are not those of a key in another form', () => {
+    expect(() => cutLabels(LABELS, ['sidebar.a.other.Plans'], {}, 'Plans')).toThrow('no page');
+  });
 });

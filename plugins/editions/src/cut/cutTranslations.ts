@@ -3,8 +3,17 @@ import * as z from 'zod';
 import {SiteConfigError} from '@gated-docs/access-config';
 import {findModule, isInside, resolveInSite} from '../model/files';
 
-/** Matches the translations of texts in code, relative to the site. */
-export const TRANSLATIONS = /^i18n\/[^/]+\/code\.json$/;
+/** Matches the translations of texts, relative to the site. */
+export const TRANSLATIONS = /^i18n\/.+\.json$/;
+
+/** Those of labels of sidebars, navbar and footer; `code.json` is for texts in code. */
+const OF_LABELS = /\/docusaurus-(?:theme|plugin)-[^/]+\/[^/]+\.json$/;
+const LABEL =
+  /^(?:sidebar\.[^.]+\.(?:category|link|doc)|item\.label|link\.title|link\.item\.label)\.(.+?)(?:\.link\.generated-index\.(?:title|description))?$/;
+/** Texts of the site, a blog or a version as a whole. */
+const WHOLE = ['title', 'description', 'sidebar.title', 'version.label', 'logo.alt', 'copyright'];
+/** What can contain labels, besides the names of folders. */
+const WITH_LABELS = /(?:^docusaurus\.config\.\w+|\.mdx?|_category_\.\w+|sidebars?\.\w+)$/i;
 
 type StagedFiles = ReadonlyMap<string, {text: string} | {copyOf: string}>;
 
@@ -42,12 +51,15 @@ export function cutTranslations(
     isInSite: (text: string) => boolean;
   },
 ): string {
-  const used = textsOfUsed(files, folders);
+  const isOfLabels = OF_LABELS.test(name);
+  const used = isOfLabels ? textsWithLabels(files) : textsOfUsed(files, folders);
   const kept = Object.entries(parse(name, text)).filter(([key]) => {
-    if (key.startsWith(OF_THEMES) || used.some((source) => source.includes(key))) {
+    const literal = isOfLabels ? (LABEL.exec(key)?.[1] ?? key) : key;
+    const isWhole = isOfLabels ? WHOLE.includes(key) : key.startsWith(OF_THEMES);
+    if (isWhole || used.some((source) => source.includes(literal))) {
       return true;
     }
-    if (!isInSite(key)) {
+    if (!isInSite(literal)) {
       throw new SiteConfigError(
         `${name}: no page or module of the site contains the key "${key}", so it is unknown who may read its text. Remove the key, or write it as a literal where the text is used.`,
       );
@@ -65,6 +77,15 @@ function parse(name: string, text: string): z.infer<typeof Translations> {
       `${name} is not a file of translations, so that an edition cannot leave out texts of other readers. Create it with "docusaurus write-translations".`,
     );
   }
+}
+
+/** The texts with the labels of an edition, and the names of its files, which are labels of generated categories. */
+function textsWithLabels(files: StagedFiles): string[] {
+  return [...files].flatMap(([name, file]) =>
+    WITH_LABELS.test(name)
+      ? [name, 'text' in file ? file.text : fs.readFileSync(file.copyOf, 'utf8')]
+      : [],
+  );
 }
 
 /** The texts of an edition's pages, and of the modules that these and the theme use, directly or through others. */

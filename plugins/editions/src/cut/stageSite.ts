@@ -20,7 +20,7 @@ import {authorsOf, cutEntries, tagsOf} from './cutEntries';
 import {cutThemeConfig} from './cutThemeConfig';
 import {cutTranslations, TRANSLATIONS} from './cutTranslations';
 import {sidebarsOfEdition, sidebarsWithoutPage} from './sidebars';
-import {versionLists} from './versionsOfEdition';
+import {absentVersions, versionLists} from './versionsOfEdition';
 import {mistakesInThemeConfig, replaceThemeConfig} from '../model/themeConfigText';
 
 /** A file of an edition's site: generated text, or a copy of the author's file. */
@@ -72,11 +72,15 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
   }
   for (const file of model.siteFiles.filter((name) => TRANSLATIONS.test(name))) {
     const text = fs.readFileSync(path.join(siteDir, file), 'utf8');
+    const absent = absentVersions(plan).some((place) => file.endsWith(place));
+    const labels = JSON.stringify([model, ...model.others].map(({sidebars}) => sidebars));
     const isInSite = (key: string) =>
+      labels.includes(key) ||
+      sourcesOf(model).some((name) => name.includes(key)) ||
       sourcesOf(model)
         .filter((name) => name !== file)
         .some((name) => fs.readFileSync(path.join(siteDir, name), 'utf8').includes(key));
-    put(file, {text: cutTranslations(file, text, {files, folders, isInSite})});
+    put(file, absent ? null : {text: cutTranslations(file, text, {files, folders, isInSite})});
   }
   const generated = views.flatMap(({view: {documents}, plan: {pages}, docs: folder}) =>
     pages

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type {Config} from '@docusaurus/types';
 import {contentPluginsOf, type ContentOptions, type ContentPlugin} from '@gated-docs/access-config';
 import {routeOf} from '../model/routeOf';
-import {CURRENT, versionsOf, type DocsVersion} from '../model/versions';
+import {CURRENT, versionsIn, versionsOf, type DocsVersion} from '../model/versions';
 import type {EditionPlan} from '../plan/plan';
 
 /** A folder of a content plugin: of one of its versions, with its name, or the only one. */
@@ -52,6 +52,17 @@ export function withVersions(
       ]),
     ),
   };
+}
+
+/** The ends of paths of translations of versions that an edition has not. */
+export function absentVersions(plan: Pick<EditionPlan, 'versions' | 'pages'>): string[] {
+  const own = versionsIn(plan);
+  return (plan.versions ?? [])
+    .filter((version) => !own.includes(version))
+    .map(({plugin, name}) => {
+      const folder = `docusaurus-plugin-content-docs${plugin === 'default' ? '' : `-${plugin}`}`;
+      return `/${folder}/${name === CURRENT ? CURRENT : `version-${name}`}.json`;
+    });
 }
 
 /** The edition's numbered versions of each docs plugin that has several, by the file that lists them. */

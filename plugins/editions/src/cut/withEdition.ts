@@ -66,6 +66,7 @@ export function withEdition(
   );
   const edition: Config = {
     ...config,
+    ...(plan.locale !== undefined && {i18n: atBase(whole, plan.locale, plan.baseUrl)}),
     presets: [...(plan.isPreview ? [] : [PACKAGES]), ...(config.presets ?? [])],
     plugins: ownModules(config.plugins, plan).map((entry) => cutRedirects(entry, plan)),
     themes: ownModules(config.themes, plan),
@@ -76,6 +77,13 @@ export function withEdition(
         delivery: 'gate',
         edition: {id, audience},
       });
+}
+
+/** A build of one locale alone is not below the locale's base by itself. */
+function atBase({i18n}: Config, locale: string, baseUrl: string): NonNullable<Config['i18n']> {
+  const own = {defaultLocale: 'en', locales: [locale], ...i18n};
+  const {localeConfigs = {}} = own;
+  return {...own, localeConfigs: {...localeConfigs, [locale]: {...localeConfigs[locale], baseUrl}}};
 }
 
 function viewOf(plan: EditionPlan | null): EditionView {

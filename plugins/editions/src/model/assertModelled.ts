@@ -27,19 +27,14 @@ export function assertModelled(context: Context, contents: Contents): void {
 }
 
 function locales({siteDir, i18n}: Context): string[] {
-  const {locales: all, currentLocale, path: folder} = i18n;
+  const {currentLocale, path: folder} = i18n;
   const translated = listFiles(path.join(siteDir, folder, currentLocale)).filter((file) =>
-    /^docusaurus-plugin-content-/.test(file),
+    /^docusaurus-plugin-content-.*(?<!\.json)$/.test(file),
   );
   return [
-    ...(all.length > 1
-      ? [
-          `The site has ${all.length} languages (${all.join(', ')}), but access rules support only one. Build a separate site for each language, with one locale in i18n.locales.`,
-        ]
-      : []),
     ...(translated.length > 0
       ? [
-          `${folder}/${currentLocale}/${translated[0]} contains translated documents, to which the access rules do not apply. Write the original documents in the language of the site. You can translate theme texts in code.json.`,
+          `${folder}/${currentLocale}/${translated[0]} contains translated documents, to which the access rules do not apply. Write the original documents in the language of the site. You can translate other texts in its JSON files.`,
         ]
       : []),
   ];

@@ -82,6 +82,7 @@ function createAsking(site: Site): (page: PlannedPage) => string[][] {
   };
 }
 
-function distinct(fragments: readonly Fragment[]): Fragment[] {
+/** Each fragment once. */
+export function distinct(fragments: readonly Fragment[]): Fragment[] {
   return [...new Map(fragments.map((one) => [JSON.stringify(one), one])).values()];
 }

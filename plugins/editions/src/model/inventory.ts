@@ -10,6 +10,7 @@ import type {Cutter} from './cutter';
 import type {Documents} from './documents';
 import {isDocument} from './files';
 import {fragmentsOf} from './fragments';
+import {defaultBase, isOtherLocale, rebaseRules} from './localeRules';
 import {itemsOfSidebars, requirementOf, type Sidebars} from './sidebarItems';
 import {assertNoMistakes, findMistakes, readMarkedSite, type MarkedSite} from './marks';
 import {itemsOfMenus, requirementOf as requirementOfLink} from './themeItems';
@@ -28,6 +29,8 @@ export type Inventory = Pages & {
   configuration?: {files: SiteFiles['configurations']; themeConfig: object} | undefined;
   /** The URL path below which the site is, with slashes at both ends. */
   baseUrl: string;
+  /** The locale, if the site has several. */
+  locale?: string;
   /** The site's URL, for the output search; without it, URLs of any host count as the site's own. */
   url?: string | undefined;
   documents: Documents;
@@ -80,6 +83,7 @@ export async function readInventory(
     configuration: await readConfiguration(context, site),
     url: siteConfig.url,
     baseUrl: siteConfig.baseUrl,
+    ...(context.i18n.locales.length > 1 && {locale: context.i18n.currentLocale}),
     ...(showsChanges && {
       lastChanges: await readLastChanges(
         pages.docsDirectory,
@@ -148,15 +152,21 @@ export async function rereadFiles(model: Inventory, context: LoadContext): Promi
 
 /** The configuration before Docusaurus and the themes add their defaults, which they would not accept again. */
 async function readConfiguration(
-  {siteConfigPath}: LoadContext,
+  context: LoadContext,
   {configurations: files}: MarkedSite,
 ): Promise<Inventory['configuration']> {
+  const {siteConfigPath, siteConfig} = context;
   // Docusaurus has validated it.
   const config = (await loadFreshModule(siteConfigPath)) as
     | Config
     | (() => Config | Promise<Config>);
   const {themeConfig = {}} = await (typeof config === 'function' ? config() : config);
-  return {files, themeConfig};
+  return {
+    files,
+    themeConfig: isOtherLocale(context)
+      ? rebaseRules(themeConfig, defaultBase(context), siteConfig.baseUrl)
+      : themeConfig,
+  };
 }
 
 /** What an inventory contains of a site's sources. */

@@ -39,7 +39,13 @@ export async function readSiteFiles(
       .filter((file) => path.parse(file).name === 'index')
       .map((file) => toPosix(path.relative(siteDir, path.dirname(file)))),
   ];
-  const single = ['package.json', 'tsconfig.json', `i18n/${i18n.currentLocale}/code.json`];
+  const texts = `i18n/${i18n.currentLocale}`;
+  const single = [
+    ...['package.json', 'tsconfig.json'],
+    ...listFiles(path.join(siteDir, texts)).flatMap((file) =>
+      file.endsWith('.json') ? [`${texts}/${file}`] : [],
+    ),
+  ];
   const content = contentPluginsOf(siteConfig);
   const files = [
     ...Object.keys(imports),

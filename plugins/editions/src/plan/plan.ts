@@ -43,6 +43,8 @@ const EditionPlanSchema = z.strictObject({
   versions: z.array(VersionSchema).optional(),
   /** The URL path below which the site is, with slashes at both ends. */
   baseUrl: z.string(),
+  /** The locale that this part of the edition is in, if the site has several. */
+  locale: z.string().optional(),
   /** The site's URL, without that path. Links to it are the site's own. */
   url: z.string().optional(),
   /** The last change of the pages, as far as it is shown. */

@@ -17,7 +17,7 @@ export function planEditions(
   inventory: Inventory,
   {combinations, directory}: PluginOptions,
 ): PlannedEdition[] {
-  const {pages, docsRoute, versions, baseUrl, url, fragments} = inventory;
+  const {pages, docsRoute, versions, baseUrl, locale, url, fragments} = inventory;
   const {lists = [], lastChanges = {}} = inventory;
   const byPath = new Map(pages.map((page) => [canonicalPathname(page.route) ?? page.route, page]));
   const request = {pages: [...byPath.keys()].sort(), fragments, combinations};
@@ -41,6 +41,7 @@ export function planEditions(
       docsRoute,
       ...(versions && {versions}),
       baseUrl,
+      ...(locale !== undefined && {locale}),
       ...(url !== undefined && {url}),
       lastChanges: Object.fromEntries(
         Object.entries(lastChanges).filter(([file]) => sources.has(file)),

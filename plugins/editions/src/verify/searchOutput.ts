@@ -31,7 +31,14 @@ export type OutputSearch = {
   /** Reads, once, what every search needs. The first build leaves time for it. */
   prepare: () => void;
   /** @throws SiteConfigError that lists the findings */
-  search: (plan: EditionPlan, staged: StagedSite, directory: string) => void;
+  search: (
+    plan: EditionPlan,
+    staged: StagedSite,
+    directory: string,
+    beside?: readonly OwnSource[],
+  ) => void;
+  /** What an edition may contain. */
+  ownSources: (plan: EditionPlan, staged: StagedSite) => OwnSource[];
 };
 
 /** Parts of the configuration that every reader may see. */
@@ -61,23 +68,27 @@ export function createOutputSearch(
   const prepare = () => (prepared ??= prepareSearch(sources, model));
   const searchEdition = createEditionSearch();
   const isExcepted = createExceptions(exceptions);
+  const ownSources = (plan: EditionPlan, staged: StagedSite): OwnSource[] => {
+    const site = path.join(model.siteDir, stagedSite(plan));
+    const names = [
+      ...[title, tagline, ...languages, ...publicNames(staged, staticDirectories)],
+      // Docusaurus writes the places of pages into them.
+      ...versionsIn(plan).map(({folder}) => folder),
+    ];
+    return [
+      ...sourcesOf(staged, model.configuration?.files),
+      ...generatedSources(site, staged.generated),
+      ...readPackages(site).filter(isOlderThanThisProcess).map(sourceOf),
+      ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
+    ];
+  };
   return {
+    ownSources,
     subject: hashOf(sources, [title, tagline, languages, exceptions, model.pages, model.url]),
     prepare,
-    search(plan, staged, directory) {
+    search(plan, staged, directory, beside = []) {
       const {terms, engine, readOwn} = prepare();
-      const site = path.join(model.siteDir, stagedSite(plan));
-      const names = [
-        ...[title, tagline, ...languages, ...publicNames(staged, staticDirectories)],
-        // Docusaurus writes the places of pages into them.
-        ...versionsIn(plan).map(({folder}) => folder),
-      ];
-      const own = readOwn([
-        ...sourcesOf(staged, model.configuration?.files),
-        ...generatedSources(site, staged.generated),
-        ...readPackages(site).filter(isOlderThanThisProcess).map(sourceOf),
-        ...names.map((name) => ({bytes: Buffer.from(name), isText: true})),
-      ]);
+      const own = readOwn([...ownSources(plan, staged), ...beside]);
       const isOwn = (key: Key) => own.has(key) || engine.has(key);
       const ownPaths = new Set([
         ...pathTerms(plan.pages, model.baseUrl).keys(),

@@ -1,4 +1,4 @@
-import type {Subject} from '@gated-docs/access';
+import {canonicalPathname, type CanonicalPath, type Subject} from '@gated-docs/access';
 import type {EditionFile} from '../editions/editionFiles';
 import {findPreviousFile, type Edition, type ReadyEdition, type Site} from '../editions/site';
 import type {GateRequest} from '../request';
@@ -58,8 +58,9 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
   if (anonymous.status !== 'ready') {
     return notReady(anonymous.status, asked);
   }
-  const {files, notFoundPage} = anonymous;
+  const {files} = anonymous;
   const {path} = asked;
+  const notFoundPage = notFoundPageOf(anonymous, path);
   const file = files.get(path);
   if (file && file.kind !== 'page') {
     return serve(file, asked);
@@ -90,12 +91,14 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
 
 function locateForPerson(
   site: Site,
-  {files, notFoundPage}: ReadyEdition,
+  edition: ReadyEdition,
   subject: Subject,
   asked: Asked,
   {onForbidden}: Rules,
 ): Outcome {
   const {path} = asked;
+  const {files} = edition;
+  const notFoundPage = notFoundPageOf(edition, path);
   const file = files.get(path);
   if (file) {
     return serve(file, asked);
@@ -113,6 +116,16 @@ function locateForPerson(
   return redirect && site.redirect && files.has(site.redirect.path)
     ? redirect
     : {type: 'forbidden', page: notFoundPage};
+}
+
+/** A locale has a page of its own for missing pages, in its folder. */
+function notFoundPageOf({files, notFoundPage}: ReadyEdition, path: CanonicalPath): EditionFile {
+  const folders = path.split('/').slice(1, -1);
+  const pages = folders.map((_folder, end) => {
+    const name = canonicalPathname(`/${folders.slice(0, end + 1).join('/')}/404.html`);
+    return name === null ? undefined : files.get(name);
+  });
+  return pages.findLast((page) => page?.kind === 'page') ?? notFoundPage;
 }
 
 /** Assets of the public edition are served whatever the status of the session or of the reader's edition. */
