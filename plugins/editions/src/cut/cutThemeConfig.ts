@@ -4,7 +4,7 @@ import {canonicalPathname, meets} from '@gated-docs/access';
 import {parsePattern, type Rule} from '@gated-docs/access/rules';
 import {pruneLink, type LinkItem} from '@gated-docs/access/menus';
 import {isOfDocs} from '../model/page';
-import {recordOf} from '../model/recordOf';
+import {asRecord} from '@gated-docs/utils/unknown-data';
 import {requirementOf} from '../model/themeItems';
 import {versionsOf} from '../model/versions';
 import {absentRoutes, isTrueForAll, type EditionPlan} from '../plan/plan';
@@ -135,7 +135,7 @@ function ownVersions({versions, docsPluginId = FIRST_PLUGIN}: DocsItem, plan: Ed
   const isOwn = (name: unknown) => own.length === 0 || own.some((version) => version === name);
   return Array.isArray(versions)
     ? versions.filter(isOwn)
-    : Object.fromEntries(Object.entries(recordOf(versions)).filter(([name]) => isOwn(name)));
+    : Object.fromEntries(Object.entries(asRecord(versions)).filter(([name]) => isOwn(name)));
 }
 
 function isPresent(item: DocsItem, plan: Edition): boolean {
