@@ -25,7 +25,9 @@ test('A provider that cannot be reached is asked six times, at growing distances
   expectedProblems.push(/net::ERR_FAILED/);
   const counts: (string | undefined)[] = [];
   await form.open(['otp_via_email']);
+  // An installed clock runs; a paused one moves only below.
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/id/v2', (route) => {
     counts.push(route.request().headers()['slashid-sdkretrycount']);
     return route.abort();
