@@ -68,7 +68,7 @@ it('lists the options if there is no terminal to ask in', () => {
 it('reports all that editions do not support at once, and writes nothing', () => {
   write(
     'docusaurus.config.js',
-    CONFIG.replace("title: 'A'", "title: 'A', i18n: {defaultLocale: 'en', locales: ['en', 'de']}"),
+    CONFIG.replace("navbar: {title: 'A'}", "navbar: {title: 'A'}, typesense: {apiKey: 'a'}"),
   );
   write('src/theme/Root.js', 'export default ({children}) => children;\n');
   fs.symlinkSync('intro.md', path.join(SITE, 'docs/link.md'));
@@ -83,7 +83,7 @@ it('reports all that editions do not support at once, and writes nothing', () =>
   expect(output).toContain('@docusaurus/plugin-debug is version 3.9.2.');
   expect(output).toContain("SlashID's form requires React 18, and the site has React 19.2.0");
   expect(output).toContain('src/theme/Root.js leaves out the sign-in dialog.');
-  expect(output).toContain('2 languages (en, de)');
+  expect(output).toContain('"themeConfig.typesense" is a search of the pages of all readers');
   expect(output).toContain('docs/link.md is a symbolic link');
   expect(files()).toEqual(before);
 });
@@ -120,7 +120,7 @@ it('prepares the site, whose rules are sound, and overwrites no other file', () 
   expect(read('.github/workflows/docs.yml')).toBe('name: Own\n');
   expect(read('docusaurus.config.js')).toContain('module.exports = withEdition(config);');
   expect(JSON.parse(read('package.json'))).toMatchObject({
-    scripts: {build: 'docusaurus build', editions: 'docusaurus editions', gate: 'gate'},
+    scripts: {build: 'docusaurus build', editions: 'editions build', gate: 'gate'},
   });
   expect(read('.env.okta.example')).toContain('OIDC_PRESET=okta\nOIDC_ISSUER=');
 
