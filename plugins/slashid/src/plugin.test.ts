@@ -11,7 +11,7 @@ it('React 18 is accepted', () => {
   expect(() => assertSupported('18.3.1')).not.toThrow();
 });
 
-it.each([{orgID: 'local'}, {}])('a build with %j is said to lack an organization', (access) => {
+it.each([{orgID: 'local'}, {}])('a build with %j warns that it has no organization', (access) => {
   expect(missingOrganizationMessage(access)).toMatch(/Nobody can sign in .*SLASHID_ORG_ID/);
 });
 

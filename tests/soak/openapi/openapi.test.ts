@@ -1,16 +1,13 @@
-import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {pathToFileURL} from 'node:url';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {matchesBelow, readBuiltSite} from '../../support/builtFiles';
 import {freePort} from '../../support/freePort';
 import {openBrowserPage} from '../../support/openBrowserPage';
-import {SECRET} from '../../support/openid/openIDGate';
-import {CLIENT_ID, CLIENT_SECRET} from '../../support/openid/standInOpenID';
 import {startOidcProvider} from '../../support/openid/startOidcProvider';
 import {temporaryFolder} from '../../support/temporaryFolder';
 import {run} from '../packed/createSite';
+import {openIDEnvironment, startInstalledGate} from '../support/installedGate';
 import {createOpenAPISite} from './createOpenAPISite';
 
 const CATEGORY = '/docs/category/fleet-api';
@@ -38,24 +35,7 @@ describe('a site with pages that docusaurus-plugin-openapi-docs generates', () =
     const url = `http://localhost:${port}`;
     const {issuer, stop} = await startOidcProvider(url);
     onTestFinished(stop);
-    const child = spawn(path.join(site, 'node_modules/.bin/gate'), {
-      cwd: site,
-      shell: process.platform === 'win32',
-      env: {
-        PATH: process.env['PATH'],
-        PORT: String(port),
-        OIDC_ISSUER: issuer,
-        OIDC_CLIENT_ID: CLIENT_ID,
-        OIDC_CLIENT_SECRET: CLIENT_SECRET,
-        OIDC_SCOPES: 'openid offline_access email groups',
-        OIDC_COOKIE_SECRETS: SECRET.replaceAll(' ', '-'),
-        STATE_URL: pathToFileURL(path.join(temporaryFolder('state'), 'gate.db')).href,
-      },
-    });
-    onTestFinished(() => void child.kill());
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await expect.poll(() => output).toContain('Portal http');
+    await startInstalledGate(site, port, openIDEnvironment(issuer));
     return url;
   }
 

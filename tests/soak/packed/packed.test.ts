@@ -1,17 +1,14 @@
-import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {pathToFileURL} from 'node:url';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {matchesBelow, readBuiltSite} from '../../support/builtFiles';
 import {freePort} from '../../support/freePort';
 import {openBrowserPage} from '../../support/openBrowserPage';
 import {Follower} from '../../support/openid/followRedirects';
-import {SECRET} from '../../support/openid/openIDGate';
-import {CLIENT_ID, CLIENT_SECRET} from '../../support/openid/standInOpenID';
 import {startOidcProvider} from '../../support/openid/startOidcProvider';
 import {ORG_ID, startStandInSlashID} from '../../support/standInSlashID';
 import {temporaryFolder} from '../../support/temporaryFolder';
+import {openIDEnvironment, startInstalledGate} from '../support/installedGate';
 import {commandOf} from '../support/packages';
 import {
   addEditions,
@@ -66,14 +63,7 @@ async function startOpenID(portal: string): Promise<Provider> {
   const {issuer, stop} = await startOidcProvider(portal);
   onTestFinished(stop);
   return {
-    env: {
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: CLIENT_ID,
-      OIDC_CLIENT_SECRET: CLIENT_SECRET,
-      OIDC_SCOPES: 'openid offline_access email groups',
-      OIDC_COOKIE_SECRETS: SECRET.replaceAll(' ', '-'),
-      STATE_URL: pathToFileURL(path.join(temporaryFolder('state'), 'gate.db')).href,
-    },
+    env: openIDEnvironment(issuer),
     async cookieOf(groups) {
       const browser = new Follower();
       await browser.signIn(portal, '/', groups.join('+') || 'nobody');
@@ -133,18 +123,7 @@ describe.each<Kind>(['React 19, OpenID Connect', 'React 18, SlashID'])('with %s'
     const origin = `http://localhost:${port}`;
     const url = origin + BASES[kind];
     const provider = await (kind === 'React 18, SlashID' ? startSlashID() : startOpenID(origin));
-    const [command = '', ...words] = gates[gate]();
-    const child = spawn(command, words, {
-      cwd: site,
-      shell: process.platform === 'win32',
-      env: {PATH: process.env['PATH'], PORT: String(port), ...provider.env},
-    });
-    onTestFinished(() => void child.kill());
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    }
-    await expect.poll(() => output).toContain('Portal http');
+    await startInstalledGate(site, port, provider.env, gates[gate]());
     const get = async (place: string, groups?: string[]) => {
       const cookie = groups && (await provider.cookieOf(groups));
       const response = await fetch(url + place, {

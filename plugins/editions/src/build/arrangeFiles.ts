@@ -18,8 +18,8 @@ type Site = Pick<DocusaurusConfig, 'baseUrl' | 'trailingSlash'> & {
 
 /**
  * Arranges a built site by its URLs, so that the gate and its adapters serve all sites in one way: below the site's
- * `baseUrl`, each page as `index.html` in a folder of its own, as without `trailingSlash: false`. The 404 page stays; those of other
- * locales are in their folders.
+ * `baseUrl`, each page as `index.html` in a folder of its own, as without `trailingSlash: false`. The 404 page
+ * stays; those of other locales are in their folders.
  *
  * @throws SiteConfigError if two files have one URL
  */

@@ -16,6 +16,7 @@ import {sha256} from '../model/sha256';
 import {HiddenContentError} from '../verify/assertHoldsNothingAbsent';
 import {createOutputSearch} from '../verify/searchOutput';
 import {buildOrder} from './buildOrder';
+import type {Part} from './buildSite';
 import {compressFiles} from './compressFiles';
 import {createBuilder, type Built, type Planned} from './createBuilder';
 import {createPublication, type Content, type Publication} from './createPublication';
@@ -118,9 +119,10 @@ function searchSites(
     subject: joinHashes(searches.map(({subject}) => subject)),
     prepare: () => searches.forEach(({prepare}) => prepare()),
     search(parts, directory) {
-      const own = parts.map(({plan, staged}, at) => searches[at]?.ownSources(plan, staged) ?? []);
+      const ownOf = ({plan, staged}: Part, at: number) =>
+        searches[at]?.ownSources(plan, staged) ?? [];
       parts.forEach(({plan, staged}, at) => {
-        const beside = own.flatMap((sources, other) => (other === at ? [] : sources));
+        const beside = parts.flatMap((part, other) => (other === at ? [] : ownOf(part, other)));
         searches[at]?.search(plan, staged, directory, beside);
       });
     },

@@ -70,10 +70,11 @@ export function stageSite(model: Inventory, plan: EditionPlan): StagedSite {
       );
     }
   }
+  const labels = JSON.stringify([model, ...model.others].map(({sidebars}) => sidebars));
+  const ofAbsent = absentVersions(plan);
   for (const file of model.siteFiles.filter((name) => TRANSLATIONS.test(name))) {
     const text = fs.readFileSync(path.join(siteDir, file), 'utf8');
-    const absent = absentVersions(plan).some((place) => file.endsWith(place));
-    const labels = JSON.stringify([model, ...model.others].map(({sidebars}) => sidebars));
+    const absent = ofAbsent.some((place) => file.endsWith(place));
     const isInSite = (key: string) =>
       labels.includes(key) ||
       sourcesOf(model).some((name) => name.includes(key)) ||

@@ -1,9 +1,9 @@
 import type {LoadedContent} from '@docusaurus/plugin-content-docs';
 import type {Contents} from './contents';
+import {taggedRoutes} from './readPages';
 
 type Version = LoadedContent['loadedVersions'][number];
 type Items = Version['sidebars'][string];
-type Listed = {permalink: string; tags: readonly {permalink: string}[]};
 
 /** A page that Docusaurus generates as long as the site has one of the pages on it: its route, and theirs. */
 export type PageList = {route: string; pages: readonly string[]};
@@ -12,19 +12,18 @@ export type PageList = {route: string; pages: readonly string[]};
 export function readLists(contents: Contents): PageList[] {
   const routes = new Map<string, string[]>();
   const add = (list: string, page: string) => routes.set(list, [...(routes.get(list) ?? []), page]);
-  const addTags = (pages: readonly Listed[]) =>
-    pages.forEach(({permalink, tags}) => tags.forEach((tag) => add(tag.permalink, permalink)));
+  for (const [tag, pages] of Object.entries(taggedRoutes(contents))) {
+    pages.forEach((page) => add(tag, page));
+  }
   for (const {kind, content} of contents) {
     if (kind === 'docs') {
       content.loadedVersions.forEach((version) => {
-        addTags(version.docs);
         Object.values(version.sidebars).forEach((items) => addCategories(items, version, add));
       });
     }
     if (kind === 'blog') {
-      const posts = content.blogPosts.map(({metadata}) => metadata);
-      addTags(posts);
-      for (const {permalink, authors} of posts) {
+      for (const {permalink, tags, authors} of content.blogPosts.map(({metadata}) => metadata)) {
+        tags.forEach((tag) => add(tag.permalink, permalink));
         authors.forEach(({page}) => page && add(page.permalink, permalink));
       }
     }

@@ -51,9 +51,8 @@ type PublicNames = Partial<
 /**
  * Prepares the search of built editions for content that they leave out. Texts of an edition's own staged sources, the
  * site's title, its languages of code blocks, the names of public files, the engine and packages in its scripts are not
- * findings. The sources are read as staged
- * and not from disk, where a plugin could have added foreign content. Pages generated in the staged site excuse only
- * what such pages contain.
+ * findings. The sources are read as staged and not from disk, where a plugin could have added foreign content. Pages
+ * generated in the staged site excuse only what such pages contain.
  *
  * @param site the site's title, static folders and languages of code blocks
  */

@@ -60,7 +60,6 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
   }
   const {files} = anonymous;
   const {path} = asked;
-  const notFoundPage = notFoundPageOf(anonymous, path);
   const file = files.get(path);
   if (file && file.kind !== 'page') {
     return serve(file, asked);
@@ -76,7 +75,7 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
   }
   // Under `conceal`, missing and private pages get the same response.
   if (!site.forceLogin && requirement === undefined && onForbidden === 'explain') {
-    return file ? serve(file, asked) : {type: 'not-found', page: notFoundPage};
+    return file ? serve(file, asked) : {type: 'not-found', page: notFoundPageOf(anonymous, path)};
   }
   // Under `forceLogin` the form comes first, whatever `uxMode` says (spec §4, "Site").
   const redirect = site.forceLogin ? null : redirectFrom(site, asked);
@@ -84,7 +83,7 @@ function locateForNobody(site: Site, asked: Asked, {onForbidden}: Rules): Outcom
     redirect ?? {
       type: 'sign-in',
       // If the entry page is private, `/` of the public edition is a sign-in shell, too.
-      page: path === '/' && file ? file : notFoundPage,
+      page: path === '/' && file ? file : notFoundPageOf(anonymous, path),
     }
   );
 }
@@ -98,7 +97,6 @@ function locateForPerson(
 ): Outcome {
   const {path} = asked;
   const {files} = edition;
-  const notFoundPage = notFoundPageOf(edition, path);
   const file = files.get(path);
   if (file) {
     return serve(file, asked);
@@ -109,6 +107,7 @@ function locateForPerson(
       ? serve(previous, asked)
       : (publicAsset(site, asked) ?? {type: 'asset-not-found'});
   }
+  const notFoundPage = notFoundPageOf(edition, path);
   if (onForbidden === 'conceal' || !site.pages.has(path)) {
     return {type: 'not-found', page: notFoundPage};
   }

@@ -2,7 +2,7 @@ import React, {useCallback, useMemo, useState, type ReactNode} from 'react';
 import {usePluginData} from '@docusaurus/useGlobalData';
 import {readGateSession} from '@gated-docs/theme/gate';
 import {SessionContext, useDelivery, useSession, type Session} from '@gated-docs/theme/session';
-import {reloadPage, useSessionChecks} from '@gated-docs/theme/session-checks';
+import {useSessionChecks} from '@gated-docs/theme/session-checks';
 
 const SIGN_IN_PATH = '/_gate/oidc/sign-in';
 const SIGN_OUT_PATH = '/_gate/sign-out';
@@ -23,7 +23,7 @@ export function SessionProvider({children}: {children: ReactNode}): ReactNode {
     }
     return !isOver;
   }, [isForPerson]);
-  useSessionChecks(session, {check, onOtherTab: reloadPage, onExpired: () => void check()});
+  useSessionChecks(session, {check, onExpired: () => void check()});
   const controls = useMemo(
     () => ({
       ...{session, isSignInRequested, signOut},

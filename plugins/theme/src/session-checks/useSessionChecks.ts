@@ -18,7 +18,7 @@ type Checks = {
   /** Checks the session. Resolves to whether the page may stay on screen. */
   check: () => Promise<boolean>;
   /** After a sign-in or sign-out in another tab. */
-  onOtherTab: (change: SessionChange) => void;
+  onOtherTab?: (change: SessionChange) => void;
   /** When the session expires while the page is open. */
   onExpired: () => void;
   /** Runs first for a page from the back/forward cache, whose pending requests were all aborted. */
@@ -59,7 +59,7 @@ export function useSessionChecks(session: Session, checks: Checks): void {
       }
     };
     document.addEventListener('visibilitychange', onVisible, {signal});
-    const unsubscribe = onSessionChangeInOtherTab((change) => latest.current.onOtherTab(change));
+    const unsubscribe = onSessionChangeInOtherTab((change) => latest.current.onOtherTab?.(change));
     return () => {
       listeners.abort();
       unsubscribe();
